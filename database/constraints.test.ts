@@ -530,8 +530,11 @@ function moveQuoteTo(db: Database, id: string, status: QuoteState, from: number)
 test('the database lets a quote move exactly where the code does', async () => {
   await using open = await freshDatabase()
   const legal = new Set(
-    Object.values<QuoteMove>(quoteMoves).flatMap(({ from, to }) =>
-      quoteSides.flatMap((side) => (from[side] ?? []).map((state) => `${state} ${to}`)),
+    // An accepted offer opens again only after its order, as shop/quotes/open-again.test.ts shows.
+    Object.entries<QuoteMove>(quoteMoves).flatMap(([name, { from, to }]) =>
+      name === 'reopen'
+        ? []
+        : quoteSides.flatMap((side) => (from[side] ?? []).map((state) => `${state} ${to}`)),
     ),
   )
   for (const from of quoteStates) {

@@ -19,41 +19,73 @@ export const Spending = SpendingLimit.extend({ spent: SumOfAmounts.describe('in 
 export type Spending = z.infer<typeof Spending>
 
 export const approvalCauses = ['spending-limit', 'approval-threshold', 'budget'] as const
-export type ApprovalCause = (typeof approvalCauses)[number]
+
+const needed = SumOfAmounts.describe('what the order cost when it was placed')
+
+/** The budget that an order is counted against. */
+export const CountedBudget = ChargedCostCentre.extend({
+  period: z.enum(budgetPeriods),
+  to: z.iso.date().describe("last day of the order's period"),
+  amount: Amount,
+  left: z.number().describe('without the order; negative where more is spent and held'),
+  leftAfter: z.number().describe('with the order'),
+})
+export type CountedBudget = z.infer<typeof CountedBudget>
+
+/** One of the reasons why an order needs approval, with the amounts that it was decided by. */
+export const ReasonForApproval = z.discriminatedUnion('cause', [
+  SpendingLimit.extend({
+    cause: z.literal('spending-limit'),
+    spent: SumOfAmounts.describe('in the window, without the order'),
+    needed,
+  }),
+  z.object({
+    cause: z.literal('approval-threshold'),
+    threshold: Amount.describe("the company's, for each order"),
+    needed,
+  }),
+  CountedBudget.extend({ cause: z.literal('budget'), needed }),
+])
+export type ReasonForApproval = z.infer<typeof ReasonForApproval>
 
 /** The rules that an order is checked against, all in one unit of money. */
 export interface SpendingRules {
   /** The member's own limit, if they have one. */
-  readonly limit: { readonly amount: number; readonly spent: number } | undefined
+  readonly limit: Spending | undefined
   /** The company's limit for a single order. */
   readonly threshold: number | undefined
-  /** What is left of the budget of the order's cost centre, and what becomes of an order that costs more. */
-  readonly budget?: { readonly left: number; readonly above: AboveBudget } | undefined
+  /** The budget of the order's cost centre, and what becomes of an order that costs more than is left. */
+  readonly budget?: (Omit<CountedBudget, 'leftAfter'> & { readonly above: AboveBudget }) | undefined
   /** Whether the member is an approver and may approve their own orders. */
   readonly approvesOwn: boolean
 }
 
 /**
- * Returns why an order of this amount needs approval; undefined when it needs none. The page and the server
- * share this rule.
+ * Returns every reason why an order of this amount needs approval, in the unit of the rules; none when it needs none. The
+ * page and the server share this rule.
  */
-export function approvalReason(
+export function reasonsForApproval(
   { limit, threshold, budget, approvesOwn }: SpendingRules,
-  amount: number,
-): ApprovalCause | undefined {
-  if (approvesOwn) return undefined
-  if (limit && limit.spent + amount > limit.amount) return 'spending-limit'
-  if (threshold !== undefined && amount > threshold) return 'approval-threshold'
-  if (budget?.above === 'approval' && amount > budget.left) return 'budget'
-  return undefined
+  needed: number,
+): ReasonForApproval[] {
+  if (approvesOwn) return []
+  const reasons: ReasonForApproval[] = []
+  if (limit && limit.spent + needed > limit.amount)
+    reasons.push({ ...spendingOf(limit), cause: 'spending-limit', needed })
+  if (threshold !== undefined && needed > threshold)
+    reasons.push({ cause: 'approval-threshold', threshold, needed })
+  if (budget?.above === 'approval' && needed > budget.left)
+    reasons.push({ ...countedWith(budget, needed), cause: 'budget', needed })
+  return reasons
 }
 
-/** The budget that an order is counted against. */
-export const CountedBudget = ChargedCostCentre.extend({
-  period: z.enum(budgetPeriods),
-  amount: Amount,
-  left: z.number(),
-})
+const spendingOf = ({ amount, window, spent }: Spending): Spending => ({ amount, window, spent })
+
+/** A budget with what an order leaves of it. */
+export const countedWith = (
+  { code, name, period, to, amount, left }: Omit<CountedBudget, 'leftAfter'>,
+  needed: number,
+): CountedBudget => ({ code, name, period, to, amount, left, leftAfter: left - needed })
 
 /** A member who can approve the company's orders. */
 export const Approver = z.object({ name: z.string(), email: z.string() })
@@ -61,10 +93,15 @@ export type Approver = z.infer<typeof Approver>
 
 /** The approval of a waiting order, as the buyer and the approvers see it. */
 export const ApprovalRequest = z.object({
-  cause: z.enum(approvalCauses).optional().describe('absent when the rules have changed since'),
+  reasons: z
+    .array(ReasonForApproval)
+    .describe(
+      'every reason, as it was when the order was placed; by the rules of now for an order from before reasons were kept',
+    ),
+  cause: z.enum(approvalCauses).optional().describe('the first of the reasons'),
   spending: Spending.optional().describe("the requester's limit, and what is used of it without this order"),
   threshold: Amount.optional().describe("the company's, for each order"),
-  budget: CountedBudget.optional().describe('of its cost centre, counted without this order'),
+  budget: CountedBudget.optional().describe('of its cost centre, as it is now'),
   approvers: z.array(Approver).describe('who may decide now, by email'),
   creditLeft: SumOfAmounts.optional().describe(
     'what is left of the credit limit, where the order is on account',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Done, IdPath, Page, text } from '../fields.ts'
 import { Order } from '../orders/order.ts'
+import { ApprovalRequest } from './approval-reason.ts'
 
 export const listApprovals = endpoint({
   method: 'GET',
@@ -11,7 +12,10 @@ export const listApprovals = endpoint({
     "The company's orders that wait for approval, newest first, whoever's turn it is. Approvers and owners only",
   query: z.object(Page),
   reply: z.array(
-    Order.extend({ canApprove: z.boolean().describe('whether the caller may approve or reject it now') }),
+    Order.extend({
+      canApprove: z.boolean().describe('whether the caller may approve or reject it now'),
+      approvalRequest: ApprovalRequest.describe('the reasons, with what is left to spend now'),
+    }),
   ),
   refusals: ['no-company', 'approvers-only'],
 })

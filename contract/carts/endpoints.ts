@@ -163,7 +163,7 @@ export const priceLines = endpoint({
   path: '/carts/price',
   access: 'public',
   summary:
-    "Price and check lines without keeping them, such as a visitor's cart, which is in the browser. With a key or a token, at the caller's own prices",
+    "Price and check lines without keeping them, such as a visitor's cart, which is in the browser. With a key or a token, at the caller's own prices; of a product outside the company's assortment, the line has the problem alone",
   knowsCaller: true,
   readsOnly: true,
   maxBytes: CART_BYTES,

@@ -13,11 +13,30 @@ const someLines = { lines: list(productPieces), lineCount: z.number() }
 /** Pieces by day; a day of null is not known. */
 export const promisedPieces = list(z.object({ pieces: z.number(), on: z.string().nullable() }))
 
-export const emailOrderLine = productPieces.extend({
-  amountCents: z.number(),
-  /** Of an order: pieces that are not in stock yet. Absent where there are none. */
+/** Pieces of a line, or of a part of a kit. */
+const linePieces = productPieces.extend({
+  /** Those that are not in stock yet. Absent where there are none. */
   awaited: promisedPieces.optional(),
+  /** Those that were cancelled before they came. */
+  cancelled: z.number().optional(),
 })
+const emailLinePart = linePieces.extend({ sku: z.string(), piecesPerKit: z.number() })
+export type EmailLinePart = Readonly<z.output<typeof emailLinePart>>
+
+/** A line of goods. Emails stored by earlier versions have no more than the product, the pieces and the amount. */
+const emailLine = linePieces.extend({
+  sku: z.string().optional(),
+  unitPriceCents: z.number().optional(),
+  amountCents: z.number().optional(),
+  /** The parts of a kit. */
+  parts: list(emailLinePart).optional(),
+  /** The buyer's note on the line. */
+  note: z.string().optional(),
+})
+export type EmailLine = Readonly<z.output<typeof emailLine>>
+export const emailLines = { lines: list(emailLine), lineCount: z.number() }
+
+export const emailOrderLine = emailLine.required({ amountCents: true })
 export type EmailOrderLine = Readonly<z.output<typeof emailOrderLine>>
 export const pricedLines = { lines: list(emailOrderLine), lineCount: z.number() }
 
@@ -55,6 +74,34 @@ export const emailOrder = z.object({
 })
 export type EmailOrder = z.output<typeof emailOrder>
 
+/** What a cancelled order was ordered from. */
+export const orderedFrom = {
+  offer: z
+    .object({
+      number: z.string(),
+      /** Whether it can be accepted again. */
+      isOpen: z.boolean(),
+      /** Whether it held its pieces before, and holds them again. */
+      held: z.boolean(),
+      isHeld: z.boolean(),
+      expiresAt: date,
+      link: z.string(),
+    })
+    .optional(),
+  callOff: z
+    .object({
+      number: z.string(),
+      /** Whether the pieces can be called again. */
+      isOpen: z.boolean(),
+      /** Whether they are set aside until then. */
+      reserves: z.boolean(),
+      /** Last day on which pieces can be called: `2027-05-14`. */
+      until: z.string(),
+      link: z.string(),
+    })
+    .optional(),
+}
+
 /** An approver's decision about an order. */
 export const emailApproval = z.object({
   /** Email of the approver. */
@@ -66,7 +113,9 @@ export const emailApproval = z.object({
 export type EmailApproval = z.output<typeof emailApproval>
 
 /** The shipment that an email is about: what goes to an address, and how to track it. */
-export const emailShipment = emailDelivery.extend({
+export const emailShipment = z.object({
+  address: z.string(),
+  ...emailLines,
   number: z.string(),
   /** The carrier's name, if it is a known one. */
   carrier: z.string().optional(),
@@ -76,7 +125,7 @@ export const emailShipment = emailDelivery.extend({
 export type EmailShipment = z.output<typeof emailShipment>
 
 /** The return that an email is about. */
-export const emailReturn = z.object({ number: z.string(), ...someLines })
+export const emailReturn = z.object({ number: z.string(), ...emailLines })
 export type EmailReturn = z.output<typeof emailReturn>
 
 /** The quote that an email is about; its product's name may be 'X and 3 more'. */

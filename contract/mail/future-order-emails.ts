@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { promisedPieces } from './email-data.ts'
+import { emailLines, promisedPieces } from './email-data.ts'
 
 const text = z.string()
 const count = z.number()
+/** Absent from emails stored by earlier versions. */
+const someLines = z.object(emailLines).partial().shape
 
 /** Emails about orders and deliveries to come. */
 export const futureOrderEmails = [
@@ -32,6 +34,7 @@ export const futureOrderEmails = [
     /** `CO-100001`. */
     number: text,
     name: text,
+    ...someLines,
     /** The product's name, or 'X and 3 more'. */
     productName: text,
     pieces: count,
@@ -49,6 +52,7 @@ export const futureOrderEmails = [
     /** `ST-100001`. */
     number: text,
     name: text,
+    ...someLines,
     /** The product's name, or 'X and 3 more'. */
     productName: text,
     pieces: count,

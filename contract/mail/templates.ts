@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CountedBudget, ReasonForApproval } from '../approvals/approval-reason.ts'
 import { CompanyRole } from '../companies/endpoints.ts'
 import { reminderKinds } from '../invoices/endpoints.ts'
 import { accountEmails } from './account-emails.ts'
@@ -7,10 +8,12 @@ import {
   date,
   emailApproval,
   emailedDocument,
+  emailLines,
   emailReturn,
   emailInvoice as invoice,
   issuedInvoice,
   emailOrder as order,
+  orderedFrom,
   pricedLines,
   promisedPieces,
   emailQuote as quote,
@@ -20,6 +23,9 @@ import { futureOrderEmails } from './future-order-emails.ts'
 
 const text = z.string()
 const count = z.number()
+const reasons = { reasons: z.array(ReasonForApproval).optional() }
+/** Absent from emails stored by earlier versions. */
+const someLines = z.object(emailLines).partial().shape
 
 /** The email templates and their data. mail/templates has the texts. */
 export const EmailTemplate = z.discriminatedUnion('kind', [
@@ -61,14 +67,18 @@ export const EmailTemplate = z.discriminatedUnion('kind', [
     kind: z.literal('order-cancelled'),
     order,
     because: z.enum(['asked', 'expired', 'not-approved', 'first-cancelled', 'replaced']),
+    ...orderedFrom,
   }),
   /** To the person who placed an order that waits for approval. */
-  z.object({ kind: z.literal('order-waiting'), order, days: count }),
+  z.object({ kind: z.literal('order-waiting'), order, days: count, ...reasons }),
   /** To the people who can approve it; the order's link leads to it. */
   z.object({
     kind: z.literal('approval-asked'),
     order,
     days: count,
+    ...reasons,
+    /** As it is now, where the reasons are of an earlier moment. */
+    budget: CountedBudget.optional(),
     /** Which of several steps. */
     step: z.object({ number: count, of: count }).optional(),
     /** For a stand-in: name and email of the approver who is away, and until which day. */
@@ -82,7 +92,7 @@ export const EmailTemplate = z.discriminatedUnion('kind', [
     /** The reason why an order placed on account has to be paid by card. */
     notOnAccount: text.optional(),
   }),
-  z.object({ kind: z.literal('order-rejected'), order, by: text, reason: text }),
+  z.object({ kind: z.literal('order-rejected'), order, by: text, reason: text, ...orderedFrom }),
   /** To the approvers: nobody decided in time. */
   z.object({ kind: z.literal('approval-expired'), order }),
   z.object({
@@ -122,6 +132,8 @@ export const EmailTemplate = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('order-part-refunded'),
     order,
+    /** The refunded or cancelled pieces; none for an amount alone. */
+    ...someLines,
     amountCents: count,
     reason: text,
     creditNote: text,
@@ -143,6 +155,7 @@ export const EmailTemplate = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('quote-asked'),
     quote,
+    ...someLines,
     name: text,
     /** Name of the admin who asked for the customer. */
     actedBy: text.optional(),
@@ -163,6 +176,7 @@ export const EmailTemplate = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('quote-ending'),
     quote,
+    ...someLines,
     name: text,
     totalCents: count,
     expiresAt: date,
@@ -171,6 +185,7 @@ export const EmailTemplate = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('quote-ended'),
     quote,
+    ...someLines,
     name: text,
     because: z.enum(['declined', 'withdrawn', 'expired']),
     reason: text,

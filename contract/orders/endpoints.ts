@@ -27,6 +27,7 @@ import { OpenLine } from '../shipments/endpoints.ts'
 import { MAX_DELIVERIES, SentDelivery } from './deliveries.ts'
 import { OrderFilter, OrderIds, OwnOrderFilter } from './filter.ts'
 import { Delivery, Order, OrderEvent, OrderLine } from './order.ts'
+import { OrderedFrom } from './ordered-from.ts'
 import { ShipTogether } from './ship-together.ts'
 
 export const placeOrder = endpoint({
@@ -201,6 +202,7 @@ export const getOrder = endpoint({
       .object({ _id: Id, name: z.string() })
       .optional()
       .describe('whose order it is, shown to admins'),
+    ...OrderedFrom.shape,
   }),
   refusals: ['no-such-order'],
 })

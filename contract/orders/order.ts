@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ReasonForApproval } from '../approvals/approval-reason.ts'
 import { ChargeSummary } from '../charges/charges.ts'
 import { ChargedCostCentre } from '../cost-centres/cost-centre.ts'
 import { AppliedCoupon } from '../coupons/applied.ts'
@@ -101,6 +102,10 @@ export const Order = z.object({
     .exclude(['not-needed'])
     .optional()
     .describe('where an order needs or needed the approval of its company. One that waits is not payed'),
+  approvalReasons: z
+    .array(ReasonForApproval)
+    .optional()
+    .describe('every reason why it needed approval, as it was when the order was placed'),
   onAccount: z
     .literal(true)
     .optional()

@@ -168,7 +168,14 @@ export const returnPunchOut = endpoint({
   summary:
     'Hand a cart over to the purchasing system, which ends the session. No lines end it without a cart; a cart that was opened to be seen goes back as it came, whatever is sent. The page at /api/punchout/handover then posts it there',
   maxBytes: 1_024 * 1_024,
-  body: z.object({ token: z.string().max(100), lines: z.array(SentLine).max(MAX_CART_LINES) }),
+  body: z.object({
+    token: z.string().max(100),
+    lines: z.array(SentLine).max(MAX_CART_LINES),
+    despiteCost: z
+      .boolean()
+      .default(false)
+      .describe('hands over a cart, too, whose order would be refused today for what it costs'),
+  }),
   reply: Done,
-  refusals: ['punchout-session-over', 'punchout-cart-not-orderable'],
+  refusals: ['punchout-session-over', 'punchout-cart-not-orderable', 'punchout-above-credit'],
 })

@@ -85,6 +85,10 @@ export const QuoteRevision = z.object({
   at: z.iso.datetime(),
   expiresAt: z.iso.datetime().optional().describe('of an offer: until when it could be accepted'),
   holdsStock: z.boolean().describe('whether the offer holds its pieces until then'),
+  afterOrder: z
+    .object({ _id: Id, number: z.string() })
+    .optional()
+    .describe('where the offer before is open again: the order that it was accepted with, cancelled unpaid'),
   calls: OfferedCalls.optional(),
   total: SumOfAmounts.optional().describe('of all its lines, where each has a price'),
   lineCount: Pieces.describe('of all its lines'),

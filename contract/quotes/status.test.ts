@@ -22,6 +22,7 @@ test('each side makes the moves that are its own, in the states that allow them'
     'customer may withdraw what is countered',
     'shop may withdraw what is offered',
     'shop may expire what is offered',
+    'shop may reopen what is accepted',
   ])
 })
 

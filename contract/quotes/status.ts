@@ -32,6 +32,8 @@ export const quoteMoves = {
   decline: { to: 'declined', from: { customer: ['offered'], shop: ['asked', 'countered'] } },
   withdraw: { to: 'withdrawn', from: { customer: ['asked', 'countered'], shop: ['offered'] } },
   expire: { to: 'expired', from: { shop: ['offered'] } },
+  /** By itself, when the order that accepting it made is cancelled unpaid before the offer's day. */
+  reopen: { to: 'offered', from: { shop: ['accepted'] } },
 } as const satisfies Record<string, QuoteMove>
 
 export type QuoteMoveName = keyof typeof quoteMoves
@@ -41,8 +43,8 @@ export function canMove(name: QuoteMoveName, side: QuoteSide, state: QuoteState)
   return from[side]?.includes(state) ?? false
 }
 
-/** True if the quote has reached a final state. */
+/** True if nobody can answer the quote. One that is accepted can open again. */
 export const hasEnded = (state: QuoteState): boolean =>
-  Object.values<QuoteMove>(quoteMoves).every(({ from }) =>
-    quoteSides.every((side) => !from[side]?.includes(state)),
+  Object.entries<QuoteMove>(quoteMoves).every(
+    ([name, { from }]) => name === 'reopen' || quoteSides.every((side) => !from[side]?.includes(state)),
   )

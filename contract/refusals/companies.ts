@@ -62,14 +62,14 @@ export const companiesRefusals = {
     422,
     'The quantities of a product family’s variants count together in this order. Approve or reject all of them.',
   ],
-  'no-terms': [409, 'Your company does not order on account. Pay by card, or ask us for terms.'],
+  'no-terms': [409, 'Your company does not order on account. Ask us for terms.'],
   'account-overdue': [
     409,
-    'An invoice of your company is overdue by more than 14 days. Pay it first, or pay this order by card.',
+    'An invoice of your company is overdue by more than 14 days. Pay it before you order on account.',
   ],
   'above-credit-limit': [
     409,
-    'This order is more than what is left of your company’s credit limit. Pay open invoices first, order less, or pay by card.',
+    'This order is more than what is left of your company’s credit limit. Pay open invoices first, or order less.',
   ],
   'parent-is-subsidiary': [
     409,

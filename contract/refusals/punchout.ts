@@ -12,6 +12,10 @@ export const punchoutRefusals = {
     409,
     'Some lines of the cart cannot be ordered as they are. Change or remove them, then return the cart.',
   ],
+  'punchout-above-credit': [
+    409,
+    'An order of this cart would be refused today for what it costs. You can return the cart all the same, for approval.',
+  ],
   'punchout-identity-taken': [
     409,
     'Another connection has this domain and identity. Purchasing systems are told apart by them: choose others, or end that connection first.',

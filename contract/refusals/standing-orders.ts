@@ -6,6 +6,11 @@ export const standingOrdersRefusals = {
     422,
     'The last day is before the first order. Choose a later one, or leave it empty.',
   ],
+  'standing-order-lines-gone': [
+    409,
+    'Some products of this order can no longer be ordered. Repeat the others without them.',
+  ],
+  'standing-order-nothing-left': [409, 'None of the products of this order can be ordered any more.'],
   'too-many-standing-orders': [409, 'You have 100 standing orders. End one that you no longer need first.'],
   'standing-order-needs-reason': [422, 'Enter a reason. The buyer reads it.'],
   'standing-order-not-waiting': [

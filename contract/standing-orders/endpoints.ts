@@ -122,6 +122,12 @@ export const StandingForm = z
     lastDay: Day.optional(),
     payment: z.enum(paymentMethods).default('card'),
     purchaseOrderNumber: reference(60).default(''),
+    leaveOut: z
+      .boolean()
+      .default(false)
+      .describe(
+        'repeats the order without products that are no longer sold, or are not in the assortment of the company; else such an order is refused, and each of them named',
+      ),
   })
   .refine(({ payment, purchaseOrderNumber }) => payment === 'card' || purchaseOrderNumber !== '', {
     path: ['purchaseOrderNumber'],
@@ -179,6 +185,8 @@ export const startStandingOrder = endpoint({
     'membership-changed',
     'no-terms',
     'standing-order-last-day',
+    'standing-order-lines-gone',
+    'standing-order-nothing-left',
     'too-many-standing-orders',
   ],
 })

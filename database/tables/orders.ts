@@ -3,6 +3,29 @@ import type { ActorKind } from './actor-kind.ts'
 import type { CreatedAt } from './created-at.ts'
 import type { UnitOfMeasure } from './unit-of-measure.ts'
 
+/** A reason for an approval, in cents. */
+type StoredReason =
+  | {
+      readonly cause: 'spending-limit'
+      readonly amount: number
+      readonly window: 'day' | 'month' | 'quarter'
+      readonly spent: number
+      readonly needed: number
+    }
+  | { readonly cause: 'approval-threshold'; readonly threshold: number; readonly needed: number }
+  | {
+      readonly cause: 'budget'
+      readonly code: string
+      readonly name: string
+      readonly period: 'month' | 'quarter' | 'year'
+      /** Last day of the period. */
+      readonly to: string
+      readonly amount: number
+      readonly left: number
+      readonly leftAfter: number
+      readonly needed: number
+    }
+
 export interface Orders {
   id: Generated<string>
   customer_id: string
@@ -70,6 +93,8 @@ export interface Orders {
   arrived_at: Date | null
   /** The filled pool that it is ordered in. */
   pool_id: string | null
+  /** Why it needed approval when it was placed, in cents; null if it needed none, and for orders from before that was kept. */
+  approval_reasons: ColumnType<readonly StoredReason[] | null, string | null | undefined, never>
   /** What the company charges it to. */
   cost_centre_id: string | null
   /** As it was when the order was placed; empty for none, like the name. */

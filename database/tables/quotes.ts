@@ -56,6 +56,8 @@ interface QuoteRevisions {
   valid_until: Date | null
   /** Whether the offer holds its pieces until it expires. */
   holds_stock: Generated<boolean>
+  /** The cancelled order after which the offer is open again. */
+  after_order_id: string | null
   /** Until when its pieces can be called part by part; null: it is accepted as one order only. */
   call_off_until: ColumnType<Date | null, string | null | undefined, never>
   /** The least that a call takes of a line. */

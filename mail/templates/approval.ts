@@ -1,9 +1,11 @@
+import { approvalSentences, type Whose } from '#contract/approvals/reason-texts.ts'
 import type { EmailApproval, EmailOrder } from '#contract/mail/email-data.ts'
 import type { EmailTemplate } from '#contract/mail/templates.ts'
 import type { Detail, EmailContent } from './content.ts'
 import { dayText, momentText } from './days.ts'
 import { duration, oneLine } from './format.ts'
 import { describedOrder } from './order.ts'
+import { orderAgainAction, piecesOfCancelled } from './ordered-from.ts'
 
 const kinds = [
   'order-waiting',
@@ -35,7 +37,7 @@ export function approvalContent(email: ApprovalEmail): EmailContent {
           'Your company has to approve this order. Nothing is charged or invoiced until then. We have asked those who decide.',
           `We hold the pieces and the price for ${duration(email.days * DAY_MINUTES)}. We will write to you as soon as somebody decides.`,
         ],
-        details,
+        details: [...reasonsFor(email, 'your'), ...details],
         action: { label: 'See the order', link },
       }
     case 'approval-asked':
@@ -56,9 +58,9 @@ export function approvalContent(email: ApprovalEmail): EmailContent {
                   : `This is step ${email.step.number} of ${email.step.of}. The others follow.`,
               ]
             : []),
-          `The pieces and the price are held for ${duration(email.days * DAY_MINUTES)} after the order. Then it is cancelled, unless all of it is decided.`,
+          `The pieces and the price are held for ${duration(email.days * DAY_MINUTES)} after the order. Undecided orders are cancelled then.`,
         ],
-        details,
+        details: [...reasonsFor(email, 'the requester’s'), ...details],
         action: { label: 'Review', link },
         afterwards: ['Sign in on the order’s page to approve or reject it.'],
       }
@@ -76,29 +78,37 @@ export function approvalContent(email: ApprovalEmail): EmailContent {
         details: [...approvalDetails(email), ...details],
         action: { label: `Pay ${amount}`, link },
       }
-    case 'order-rejected':
+    case 'order-rejected': {
+      const again = orderAgainAction(email)
       return {
         ...toBuyer,
         subject: `Not approved – ${summary}`,
         paragraphs: [
-          `${email.by} did not approve your order, so it was cancelled. Its pieces are for sale again.`,
-          'You can add it to your cart again on the order’s page.',
+          `${email.by} did not approve your order, so it was cancelled. ${piecesOfCancelled(email)}`,
+          ...(again ? [] : ['You can add it to your cart again on the order’s page.']),
         ],
         details: [...reasonDetails(email.reason), ...details],
-        action: { label: 'See the order', link },
+        action: again ?? { label: 'See the order', link },
       }
+    }
     case 'approval-expired':
       return {
         ...toApprover,
         subject: `Cancelled without approval – ${summary}`,
-        paragraphs: [
-          'Nobody approved this order in time, so it was cancelled. Its pieces are for sale again.',
-        ],
+        paragraphs: ['Nobody approved this order in time, so it was cancelled.'],
         details,
         action: { label: 'See the order', link },
       }
   }
 }
+
+const reasonsFor = (
+  { reasons = [], ...email }: Extract<ApprovalEmail, { kind: 'order-waiting' | 'approval-asked' }>,
+  whose: Whose,
+): readonly Detail[] =>
+  approvalSentences({ reasons, budget: 'budget' in email ? email.budget : undefined }, whose).map(
+    (sentence): Detail => ['Why it waits', oneLine(sentence, 500)],
+  )
 
 const nameOf = ({ buyerName }: EmailOrder) => oneLine(buyerName, 80) || 'A member'
 

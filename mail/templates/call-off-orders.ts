@@ -2,13 +2,14 @@ import { formatCount } from '#contract/counts.ts'
 import type { EmailTemplate } from '#contract/mail/templates.ts'
 import type { EmailContent } from './content.ts'
 import { dayText } from './days.ts'
-import { oneLine, paragraphsOf, quantityOf } from './format.ts'
+import { paragraphsOf, quantityOf } from './format.ts'
+import { lineDetails } from './lines.ts'
 
 type CallOffEmail = Extract<EmailTemplate, { kind: 'call-off-order' }>
 
 /** Emails about a call-off order, to its buyer. */
 export function callOffContent(email: CallOffEmail): EmailContent {
-  const { number, event, until, pieces, productName, openPieces } = email
+  const { number, event, until, pieces, productName, openPieces, lines, lineCount = 0 } = email
   const { subject, sentence, label = 'See the call-off order' } = words[event]
   return {
     subject: `${subject}: ${number}`,
@@ -16,7 +17,7 @@ export function callOffContent(email: CallOffEmail): EmailContent {
     paragraphs: [sentence, ...(email.text ? paragraphsOf(email.text) : [])],
     details: [
       ['Call-off order', number],
-      ['Product', quantityOf(pieces, oneLine(productName))],
+      ...(lines ? lineDetails(lines, lineCount) : [['Product', quantityOf(pieces, productName)] as const]),
       ['Not called yet', `${formatCount(openPieces)} pieces`],
       ['Can be called until', dayText(until)],
     ],

@@ -1,8 +1,6 @@
 import { counted, formatCount } from '#contract/counts.ts'
-import type { EmailOrderLine, IssuedInvoice } from '#contract/mail/email-data.ts'
+import type { IssuedInvoice } from '#contract/mail/email-data.ts'
 import { formatCents } from '#contract/money.ts'
-import { sourcesText } from '#contract/stock/promised-text.ts'
-import type { Detail } from './content.ts'
 import { dayText } from './days.ts'
 
 /** `1,300 × Dockline 100 USB-C dock` */
@@ -69,20 +67,4 @@ export function greeting(name: string | undefined): string {
 export function plainName(name = ''): string | undefined {
   const line = oneLine(name, 80)
   return line === '' || /[/\\@:<>]|\S\.\S/.test(line) ? undefined : line
-}
-
-/** One detail per line, with its amount; and how many more lines there are. */
-export function amountDetails(lines: readonly EmailOrderLine[], lineCount: number): readonly Detail[] {
-  const more = lineCount - lines.length
-  return [
-    ...lines.map(
-      ({ pieces, productName, amountCents, awaited = [] }): Detail => [
-        quantityOf(pieces, productName),
-        [formatCents(amountCents), awaited.length > 0 && sourcesText(pieces, awaited)]
-          .filter(Boolean)
-          .join('\n'),
-      ],
-    ),
-    ...(more > 0 ? [['And more', `${formatCount(more)} lines`] as const] : []),
-  ]
 }

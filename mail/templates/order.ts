@@ -5,16 +5,10 @@ import { formatCents } from '#contract/money.ts'
 import type { ApprovalEmail } from './approval.ts'
 import type { Detail, EmailContent } from './content.ts'
 import { momentText } from './days.ts'
-import {
-  addressOf,
-  amountDetails,
-  duration,
-  invoiceParagraphs,
-  oneLine,
-  quantityOf,
-  titleOf,
-} from './format.ts'
+import { addressOf, duration, invoiceParagraphs, oneLine, quantityOf, titleOf } from './format.ts'
 import type { InvoiceEmail } from './invoice.ts'
+import { lineDetails } from './lines.ts'
+import { orderAgainAction, piecesOfCancelled } from './ordered-from.ts'
 import type { ReturnEmail } from './return.ts'
 import type { ShipmentEmail } from './shipment.ts'
 
@@ -94,9 +88,9 @@ export function orderContent(email: OrderEmail): EmailContent {
         subject: `Order cancelled – ${summary}`,
         paragraphs: [
           whyCancelled[email.because],
-          'Its pieces are for sale again. If a payment for it still arrives, we refund it.',
+          `${piecesOfCancelled(email)} If a payment for it still arrives, we refund it.`,
         ],
-        action: seeOrder,
+        action: orderAgainAction(email) ?? seeOrder,
       }
     case 'order-part-refunded':
       return {
@@ -104,10 +98,11 @@ export function orderContent(email: OrderEmail): EmailContent {
         subject: `${isCredited(email) ? 'Partial refund' : 'Pieces cancelled'} – ${summary}`,
         paragraphs: refundedHow(email),
         details: [
+          ...namesOf(order),
+          ...lineDetails(email.lines ?? [], email.lineCount ?? 0),
           [isCredited(email) ? 'Refunded' : 'Not invoiced', formatCents(email.amountCents)],
           ['Reason', oneLine(email.reason, 500)],
           ...(email.creditNote ? [['Credit note', email.creditNote] as const] : []),
-          ...common.details,
         ],
         action: seeOrder,
       }
@@ -167,13 +162,8 @@ export function describedOrder(order: EmailOrder) {
   const number = oneLine(order.number ?? order.id)
   const amount = formatCents(order.amountCents)
   const details: readonly Detail[] = [
-    ['Order', number],
-    ...(order.purchaseOrderNumber ? [['Purchase order', oneLine(order.purchaseOrderNumber)] as const] : []),
-    ...(order.actedBy
-      ? [['Placed', oneLine(`for ${order.buyerName || 'you'} by ${order.actedBy}`)] as const]
-      : []),
-    ...(order.costCentre ? [['Cost centre', oneLine(order.costCentre)] as const] : []),
-    ...lineDetails(order),
+    ...namesOf(order),
+    ...lineDetails(order.lines, order.lineCount),
     ...(order.charges ?? []).map(
       ({ label, amountCents }): Detail => [oneLine(label), formatCents(amountCents)],
     ),
@@ -185,6 +175,16 @@ export function describedOrder(order: EmailOrder) {
   return { summary: `${number}: ${title}`, amount, details }
 }
 
+/** What an order is known by, and who placed it for whom. */
+const namesOf = (order: EmailOrder): readonly Detail[] => [
+  ['Order', oneLine(order.number ?? order.id)],
+  ...(order.purchaseOrderNumber ? [['Purchase order', oneLine(order.purchaseOrderNumber)] as const] : []),
+  ...(order.actedBy
+    ? [['Placed', oneLine(`for ${order.buyerName || 'you'} by ${order.actedBy}`)] as const]
+    : []),
+  ...(order.costCentre ? [['Cost centre', oneLine(order.costCentre)] as const] : []),
+]
+
 /** If the order is longer than the email, each further line counts as a product. */
 const productCount = ({ lines, lineCount }: EmailOrder) =>
   new Set(lines.map(({ productName }) => productName)).size + lineCount - lines.length
@@ -195,24 +195,13 @@ function deliveryDetails({ address, deliveries = [] }: EmailOrder): readonly Det
   if (deliveries.length === 0) return [['Deliver to', addressOf(address)]]
   return deliveries.flatMap((delivery): readonly Detail[] => [
     ['Deliver to', addressOf(delivery.address)],
-    ['Pieces there', piecesThere(delivery)],
+    ['To this address', piecesThere(delivery)],
   ])
 }
 
 /** `60 × Dock; 200 × Cable; 3 more lines` */
-export function piecesThere({ lines, lineCount }: EmailDelivery): string {
+function piecesThere({ lines, lineCount }: EmailDelivery): string {
   const more = lineCount - lines.length
   const pieces = lines.map((line) => quantityOf(line.pieces, line.productName))
   return [...pieces, ...(more > 0 ? [`${formatCount(more)} more lines`] : [])].join('; ')
-}
-
-/** The ordered products. With several lines, each has a detail of its own, with its amount. */
-function lineDetails({ productName, pieces, lines, lineCount }: EmailOrder): readonly Detail[] {
-  if (lineCount === 1) {
-    return [
-      ['Product', oneLine(productName)],
-      ['Quantity', `${formatCount(pieces)} pieces`],
-    ]
-  }
-  return amountDetails(lines, lineCount)
 }

@@ -15,7 +15,7 @@ export function poolContent(email: PoolEmail): EmailContent {
     name: email.name,
     paragraphs: [...sentences(onAccount), ...(text ? paragraphsOf(text) : [])],
     details: [
-      ['Product', quantityOf(pieces, oneLine(productName))],
+      ['Product', quantityOf(pieces, productName)],
       ['At most', formatCents(amountCents)],
       ['Last day of the pool', dayText(ends)],
     ],

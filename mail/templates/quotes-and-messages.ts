@@ -1,13 +1,13 @@
 import { shopName } from '#contract/brand.ts'
 import { formatCount } from '#contract/counts.ts'
-import type { EmailQuote } from '#contract/mail/email-data.ts'
+import type { EmailLine, EmailQuote } from '#contract/mail/email-data.ts'
 import type { EmailTemplate } from '#contract/mail/templates.ts'
 import { formatCents } from '#contract/money.ts'
 import { heldLaterText } from '#contract/quotes/held-later-text.ts'
-import { sourcesText } from '#contract/stock/promised-text.ts'
 import type { Detail, EmailContent } from './content.ts'
 import { dayText } from './days.ts'
-import { amountDetails, oneLine, paragraphsOf } from './format.ts'
+import { oneLine, paragraphsOf } from './format.ts'
+import { lineDetails } from './lines.ts'
 
 type InquiryEmail = Extract<
   EmailTemplate,
@@ -37,7 +37,7 @@ export function inquiryContent(email: InquiryEmail): EmailContent {
           ...(email.actedBy ? [`${oneLine(email.actedBy)} asked for you.`] : []),
           'We will answer with a price and how long it is valid, usually within one working day.',
         ],
-        details: detailsOf(email.quote),
+        details: linesOf(email),
         reason: quoteReason,
       }
     case 'quote-offered':
@@ -46,7 +46,7 @@ export function inquiryContent(email: InquiryEmail): EmailContent {
         name: email.name,
         paragraphs: email.message ? paragraphsOf(email.message) : ['Here is what we offer.'],
         details: [
-          ...lineDetails(email),
+          ...linesOf(email),
           ['Total', formatCents(email.totalCents)],
           ['Valid until', dayText(email.expiresAt)],
         ],
@@ -64,7 +64,7 @@ export function inquiryContent(email: InquiryEmail): EmailContent {
         name: email.name,
         paragraphs: ['Our offer is valid for one more day. Accept it, or make a counter-offer.'],
         details: [
-          ...detailsOf(email.quote),
+          ...linesOf(email),
           ['Total', formatCents(email.totalCents)],
           ['Valid until', dayText(email.expiresAt)],
         ],
@@ -76,7 +76,7 @@ export function inquiryContent(email: InquiryEmail): EmailContent {
         subject: `${endings[email.because].subject}: ${summaryOf(email.quote)}`,
         name: email.name,
         paragraphs: [endings[email.because].sentence, ...(email.reason ? paragraphsOf(email.reason) : [])],
-        details: detailsOf(email.quote),
+        details: linesOf(email),
         action: { label: 'See the quote', link: email.link },
         reason: quoteReason,
       }
@@ -131,25 +131,17 @@ const toTheShop = {
 const summaryOf = ({ productName, pieces }: EmailQuote) =>
   `${oneLine(productName)}, ${formatCount(pieces)} pieces`
 
-const detailsOf = ({ productName, pieces }: EmailQuote): readonly Detail[] => [
-  ['Product', oneLine(productName)],
-  ['Quantity', `${formatCount(pieces)} pieces`],
-]
+/** What was asked for or is offered. */
+const linesOf = ({ quote, lines, lineCount = 0 }: QuotedEmail): readonly Detail[] =>
+  lines
+    ? lineDetails(lines, lineCount)
+    : [
+        ['Product', oneLine(quote.productName)],
+        ['Quantity', `${formatCount(quote.pieces)} pieces`],
+      ]
 
-/** The offered products. With several lines, each has a detail of its own, with its amount. */
-function lineDetails({
-  quote,
-  lines,
-  lineCount,
-}: Extract<InquiryEmail, { lineCount: number }>): readonly Detail[] {
-  const [first] = lines
-  if (first && lineCount === 1) {
-    const { pieces, awaited = [] } = first
-    return [
-      ...detailsOf(quote),
-      ...(awaited.length > 0 ? [['Held', sourcesText(pieces, awaited)] as const] : []),
-      ['Price per piece', formatCents(Math.round(first.amountCents / first.pieces))],
-    ]
-  }
-  return amountDetails(lines, lineCount)
+interface QuotedEmail {
+  readonly quote: EmailQuote
+  readonly lines?: readonly EmailLine[] | undefined
+  readonly lineCount?: number | undefined
 }

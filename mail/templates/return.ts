@@ -1,8 +1,7 @@
-import { formatCount } from '#contract/counts.ts'
-import type { EmailReturn } from '#contract/mail/email-data.ts'
 import type { EmailTemplate } from '#contract/mail/templates.ts'
-import type { EmailContent } from './content.ts'
-import { addressOf, oneLine, paragraphsOf, quantityOf } from './format.ts'
+import type { Detail, EmailContent } from './content.ts'
+import { addressOf, oneLine, paragraphsOf } from './format.ts'
+import { lineDetails } from './lines.ts'
 
 const kinds = ['return-approved', 'return-refused', 'return-received'] as const
 
@@ -21,8 +20,8 @@ export function returnContent(email: ReturnEmail): EmailContent {
     details: [
       ['Return', number],
       ['Order', orderNumber],
-      ['Pieces', piecesOf(returned)],
-    ] as const,
+      ...lineDetails(returned.lines, returned.lineCount),
+    ] satisfies Detail[],
     action: { label: 'See the order', link: order.link },
     reason: 'a return was requested with your account.',
   }
@@ -58,13 +57,4 @@ export function returnContent(email: ReturnEmail): EmailContent {
         ],
       }
   }
-}
-
-/** `60 × Dock; 200 × Cable; 3 more lines` */
-function piecesOf({ lines, lineCount }: EmailReturn): string {
-  const more = lineCount - lines.length
-  return [
-    ...lines.map((line) => quantityOf(line.pieces, line.productName)),
-    ...(more > 0 ? [`${formatCount(more)} more lines`] : []),
-  ].join('; ')
 }

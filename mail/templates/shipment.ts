@@ -1,10 +1,11 @@
 import { counted, formatCount } from '#contract/counts.ts'
-import type { EmailShipment } from '#contract/mail/email-data.ts'
+import type { EmailOrder, EmailShipment } from '#contract/mail/email-data.ts'
 import type { EmailTemplate } from '#contract/mail/templates.ts'
 import { formatCents } from '#contract/money.ts'
+import { promisedText } from '#contract/stock/promised-text.ts'
 import type { Detail, EmailContent } from './content.ts'
 import { addressOf, invoiceParagraphs, oneLine, quantityOf } from './format.ts'
-import { piecesThere } from './order.ts'
+import { lineDetails } from './lines.ts'
 
 const kinds = ['order-shipped', 'shipment-delivered', 'shipment-voided'] as const
 
@@ -21,7 +22,7 @@ export function shipmentContent(email: ShipmentEmail): EmailContent {
   const details: readonly Detail[] = [
     ['Order', number],
     ['Shipment', shipment.number],
-    ['Pieces', piecesThere(shipment)],
+    ...lineDetails(shipment.lines, shipment.lineCount),
     ['Deliver to', addressOf(shipment.address)],
     ...(carrier ? [['Carrier', carrier] as const] : []),
     ...(trackingNumber ? [['Tracking number', oneLine(trackingNumber)] as const] : []),
@@ -33,6 +34,7 @@ export function shipmentContent(email: ShipmentEmail): EmailContent {
     case 'order-shipped':
       return {
         ...common,
+        details: [...details, ...stillToCome(order)],
         subject: `Shipped: ${summary}`,
         paragraphs: [
           email.piecesLeft === 0
@@ -76,6 +78,14 @@ export function shipmentContent(email: ShipmentEmail): EmailContent {
       }
   }
 }
+
+/** When the pieces come that are not in stock yet, of each line or of each part of a kit. */
+const stillToCome = ({ lines }: EmailOrder): readonly Detail[] =>
+  lines
+    .flatMap((line) => [line, ...(line.parts ?? [])])
+    .flatMap(({ productName, awaited = [] }) =>
+      awaited.length > 0 ? [['Still to come', `${oneLine(productName)}: ${promisedText(awaited)}`]] : [],
+    )
 
 /** `60 × Dock`, or `60 × Dock and 2 more products`. */
 function piecesShipped({ lines, lineCount }: EmailShipment): string {

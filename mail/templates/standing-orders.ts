@@ -3,13 +3,26 @@ import { formatCents } from '#contract/money.ts'
 import { ANSWER_DAYS } from '#contract/standing-orders/endpoints.ts'
 import type { EmailContent } from './content.ts'
 import { dayText } from './days.ts'
-import { oneLine, paragraphsOf, quantityOf } from './format.ts'
+import { paragraphsOf, quantityOf } from './format.ts'
+import { lineDetails } from './lines.ts'
 
 type StandingEmail = Extract<EmailTemplate, { kind: 'standing-order' }>
 
 /** Emails about a standing order, to its buyer; when it stops because they left, to the owners of their company. */
 export function standingContent(email: StandingEmail): EmailContent {
-  const { event, number, productName, pieces, on, next, agreedCents, goodsCents, answerUntil } = email
+  const {
+    event,
+    number,
+    productName,
+    pieces,
+    on,
+    next,
+    agreedCents,
+    goodsCents,
+    answerUntil,
+    lines,
+    lineCount = 0,
+  } = email
   const { subject, sentence, label = 'See the standing order' } = words[event]
   return {
     subject: `${subject}: ${number}`,
@@ -17,7 +30,7 @@ export function standingContent(email: StandingEmail): EmailContent {
     paragraphs: [sentence, ...(email.text ? paragraphsOf(email.text) : [])],
     details: [
       ['Standing order', number],
-      ['Product', quantityOf(pieces, oneLine(productName))],
+      ...(lines ? lineDetails(lines, lineCount) : [['Product', quantityOf(pieces, productName)] as const]),
       ...detail('Date', on && dayText(on)),
       ...detail('Goods as agreed', agreedCents !== undefined && formatCents(agreedCents)),
       ...detail('Goods today', goodsCents !== undefined && formatCents(goodsCents)),

@@ -108,6 +108,7 @@ test('before and after ordering the member is told why an order waits, and who d
   })
   const waiting = await orderRouters(buyer, 200)
   const request = {
+    reasons: [{ cause: 'spending-limit', amount: 5_000, window: 'quarter', spent: 2_000, needed: 4_000 }],
     cause: 'spending-limit',
     spending: { amount: 5_000, window: 'quarter', spent: 2_000 },
     approvers,
@@ -118,6 +119,7 @@ test('before and after ordering the member is told why an order waits, and who d
   await rules({ approvalThreshold: 1_000 })
   const own = await orderRouters(approver, 100)
   expect((await owner.get(`/orders/${own}`)).body.approvalRequest).toEqual({
+    reasons: [{ cause: 'approval-threshold', threshold: 1_000, needed: 2_000 }],
     cause: 'approval-threshold',
     threshold: 1_000,
     approvers,

@@ -1,3 +1,4 @@
+import type { ApprovalRequest } from '#contract/approvals/approval-reason.ts'
 import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { approverEmails } from '../companies/members.ts'
@@ -9,17 +10,28 @@ type Parts = Pick<ShopContext, 'queueEmail' | 'publicUrl'>
 type DescribedOrder = Parameters<typeof emailOrder>[0]
 type OfCompany = DescribedOrder & { readonly customerId: string; readonly buyerEmail: string }
 
+interface Asked extends Pick<ApprovalRequest, 'reasons' | 'budget'> {
+  readonly days: number
+  readonly turn: Turn
+}
+
 /** Tells the buyer that the order is waiting, and those whose turn it is that one of them must decide. */
 export async function askForApproval(
   parts: Parts,
   tx: Database,
   order: DescribedOrder,
   { customerId, email: buyerEmail }: Caller,
-  { days, turn }: { readonly days: number; readonly turn: Turn },
+  asked: Asked,
 ): Promise<void> {
+  const { days, reasons } = asked
   const { queueEmail, publicUrl } = parts
-  await queueEmail(tx, buyerEmail, { kind: 'order-waiting', order: emailOrder(order, publicUrl), days })
-  await askDeciders(parts, tx, { ...order, customerId, buyerEmail }, { days, turn })
+  await queueEmail(tx, buyerEmail, {
+    kind: 'order-waiting',
+    order: emailOrder(order, publicUrl),
+    days,
+    reasons,
+  })
+  await askDeciders(parts, tx, { ...order, customerId, buyerEmail }, asked)
 }
 
 /** Asks those whose turn it is, except the buyer. The link leads to the order; following it decides nothing. */
@@ -27,7 +39,7 @@ export async function askDeciders(
   { queueEmail, publicUrl }: Parts,
   tx: Database,
   order: OfCompany,
-  { days, turn: { step, steps, deciders } }: { readonly days: number; readonly turn: Turn },
+  { days, reasons, budget, turn: { step, steps, deciders } }: Asked,
 ): Promise<void> {
   const described = emailOrder(order, publicUrl)
   for (const { email, for: standsInFor } of deciders)
@@ -36,6 +48,8 @@ export async function askDeciders(
         kind: 'approval-asked',
         order: described,
         days,
+        reasons,
+        ...(budget && { budget }),
         ...(step && steps.length > 1 && { step: { number: step.position, of: steps.length } }),
         ...(standsInFor && { standsInFor }),
       })

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import {
   type ApprovalRequest,
-  approvalReason,
+  countedWith,
+  type ReasonForApproval,
+  reasonsForApproval,
+  type SpendingRules,
   type SpendingWindow,
 } from '#contract/approvals/approval-reason.ts'
 import { type CompanyRole, isApprover } from '#contract/companies/endpoints.ts'
@@ -10,10 +13,12 @@ import { Refusal } from '#contract/refusals.ts'
 import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { budgetLeft, findBudgets, type UsedBudget } from '../cost-centres/budgets.ts'
+import type { ChargedTo } from '../cost-centres/charge.ts'
 import { startOf } from '../days.ts'
 import { leftOf } from '../terms/credit.ts'
 import { findCredit } from '../terms/store.ts'
-import { turnOf } from './turn.ts'
+import { toCounted, toReasons } from './reasons.ts'
+import { type Turn, turnOf } from './turn.ts'
 
 interface StoredSpending {
   readonly role: CompanyRole
@@ -51,29 +56,41 @@ export async function spendingOf(
 
 interface Charging {
   /** The cost centre that the order is charged to. */
-  readonly costCentreId?: string | undefined
+  readonly costCentre?: ChargedTo | undefined
   /** Its budget. */
   readonly budget?: UsedBudget | undefined
 }
 
 /**
- * True if a company member's order needs approval. The company is locked first, in a separate statement, so that
- * concurrent orders are counted one after the other.
+ * Returns every reason, in cents, why a company member's order needs approval; none when it needs none. The company is
+ * locked first, in a separate statement, so that concurrent orders are counted one after the other.
  * @throws Refusal membership-changed when the buyer left the company after the request began
  */
-export async function needsApproval(
+export async function reasonsToApprove(
   tx: Database,
   buyer: Caller,
   amountCents: number,
-  { costCentreId, budget }: Charging = {},
-): Promise<boolean> {
-  const spending = await spendingOf(tx, buyer, costCentreId)
+  { costCentre, budget }: Charging = {},
+): Promise<ReasonForApproval[]> {
+  const spending = await spendingOf(tx, buyer, costCentre?.id)
   if (!spending) throw new Refusal('membership-changed')
-  return approvalReason({ ...rulesInCents(spending), budget: budgetRule(budget) }, amountCents) !== undefined
+  const rules = { ...rulesInCents(spending), budget: costCentre && budgetRule(costCentre, budget) }
+  return reasonsForApproval(rules, amountCents)
 }
 
-const budgetRule = (budget: UsedBudget | undefined) =>
-  budget && { left: budgetLeft(budget), above: budget.above }
+const budgetRule = (
+  { code, name }: Pick<ChargedTo, 'code' | 'name'>,
+  budget: UsedBudget | undefined,
+): SpendingRules['budget'] =>
+  budget && {
+    code,
+    name,
+    period: budget.period,
+    to: budget.to,
+    amount: budget.amountCents,
+    left: budgetLeft(budget),
+    above: budget.above,
+  }
 
 /** True if orders of this sum are above the amount from which the company approves, for this member. */
 export async function isAboveThreshold(
@@ -84,11 +101,19 @@ export async function isAboveThreshold(
 ): Promise<boolean> {
   const spending = await spendingOf(tx, buyer, costCentreId)
   if (!spending) throw new Refusal('membership-changed')
-  return approvalReason({ ...rulesInCents(spending), limit: undefined }, amountCents) !== undefined
+  return reasonsForApproval({ ...rulesInCents(spending), limit: undefined }, amountCents).length > 0
 }
 
-const rulesInCents = ({ role, limitCents, spentCents, thresholdCents, selfApproval }: StoredSpending) => ({
-  limit: limitCents === null ? undefined : { amount: limitCents, spent: spentCents },
+const rulesInCents = ({
+  role,
+  limitCents,
+  window,
+  spentCents,
+  thresholdCents,
+  selfApproval,
+}: StoredSpending) => ({
+  limit:
+    limitCents === null || window === null ? undefined : { amount: limitCents, window, spent: spentCents },
   threshold: thresholdCents ?? undefined,
   approvesOwn: isApprover(role) && selfApproval,
 })
@@ -104,43 +129,52 @@ interface WaitingOrder {
   readonly costCentreCode: string
   readonly costCentreName: string
   readonly placedAt: Date
+  readonly approvalReasons: readonly ReasonForApproval[] | null
 }
 
-/** Describes a waiting order's approval: the reason by the current rules, who decides, and what is left to spend. */
-export async function approvalRequest(db: Database, order: WaitingOrder): Promise<ApprovalRequest> {
+/**
+ * Describes a waiting order's approval: the reasons for it, who decides, and what is left to spend.
+ * @param given whose turn it is, where that is known
+ */
+export async function approvalRequest(
+  db: Database,
+  order: WaitingOrder,
+  given?: Turn,
+): Promise<ApprovalRequest> {
   const { placedBy, customerId, amountCents, onAccount } = order
   const [spending, turn, credit, budget] = await Promise.all([
     placedBy === null ? undefined : spendingOf(db, { id: placedBy, customerId }, order.costCentreId),
-    turnOf(db, customerId, order),
+    given ?? turnOf(db, customerId, order),
     onAccount ? findCredit(db, customerId) : undefined,
     budgetWithout(db, order),
   ])
   const approvers = turn.deciders.map(({ name, email }) => ({ name, email }))
-  if (!spending) return { approvers }
+  const counted = budgetRule({ code: order.costCentreCode, name: order.costCentreName }, budget)
+  const shared = {
+    ...(counted && { budget: toCounted(countedWith(counted, amountCents)) }),
+    approvers,
+    ...(credit && { creditLeft: toAmount(leftOf(credit)) }),
+  }
+  const kept = order.approvalReasons && toReasons(order.approvalReasons)
+  if (!spending) return { reasons: kept ?? [], ...causeOf(kept ?? []), ...shared }
   // The member's spending already includes this order.
   const before = { ...spending, spentCents: Math.max(0, spending.spentCents - amountCents) }
-  const cause = approvalReason({ ...rulesInCents(before), budget: budgetRule(budget) }, amountCents)
+  const rules = { ...rulesInCents(before), budget: counted }
+  const reasons = kept ?? toReasons(reasonsForApproval(rules, amountCents))
   const { limitCents, window, thresholdCents } = spending
   return {
-    ...(cause && { cause }),
+    reasons,
+    ...causeOf(reasons),
     ...(limitCents !== null &&
       window && {
         spending: { amount: toAmount(limitCents), window, spent: toAmount(before.spentCents) },
       }),
     ...(thresholdCents !== null && { threshold: toAmount(thresholdCents) }),
-    ...(budget && {
-      budget: {
-        code: order.costCentreCode,
-        name: order.costCentreName,
-        period: budget.period,
-        amount: toAmount(budget.amountCents),
-        left: toAmount(budgetLeft(budget)),
-      },
-    }),
-    approvers,
-    ...(credit && { creditLeft: toAmount(leftOf(credit)) }),
+    ...shared,
   }
 }
+
+const causeOf = ([first]: readonly ReasonForApproval[]) => (first ? { cause: first.cause } : {})
 
 /** Returns the budget of the order's cost centre in the period in which it was placed, counted without the order. */
 async function budgetWithout(

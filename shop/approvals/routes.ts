@@ -12,6 +12,7 @@ export function approvalRoutes(app: Service, shop: ShopContext): void {
     (await listApprovals(shop.db, page, caller)).map((order) => ({
       ...toWire(order),
       canApprove: order.canApprove,
+      approvalRequest: order.approvalRequest,
     })),
   )
   serve(app, api.approveOrder, ({ id: orderId, ...decision }, caller, key) =>

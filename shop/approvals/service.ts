@@ -9,7 +9,8 @@ import { roleIn } from '../companies/members.ts'
 import { lockCompany } from '../companies/store.ts'
 import type { ShopContext } from '../context.ts'
 import type { KeepResult } from '../idempotency.ts'
-import { emailOrder } from '../orders/emails.ts'
+import { afterwardsOf, emailOrder } from '../orders/emails.ts'
+import { releaseUnpaid } from '../orders/release.ts'
 import { countOrders, findOrders } from '../orders/search.ts'
 import {
   findOrder,
@@ -22,11 +23,11 @@ import {
 } from '../orders/store.ts'
 import { readPage } from '../pages.ts'
 import { closePayment } from '../payments/store.ts'
-import { putBackLines } from '../stock/ledger.ts'
 import { onAccountRefusal } from '../terms/credit.ts'
 import { putOnAccount } from '../terms/on-account.ts'
 import { decideStep } from './chain.ts'
 import { askDeciders } from './emails.ts'
+import { approvalRequest } from './needs-approval.ts'
 import { rejectLines } from './reject-lines.ts'
 import { whyNotApprove } from './rights.ts'
 import { type Turn, turnOf, turnsOf } from './turn.ts'
@@ -46,6 +47,7 @@ export async function listApprovals(db: Database, list: PageRequest, caller: Cal
       orders.map(async (order) => ({
         ...order,
         canApprove: (await whyNotApprove(db, order, caller, turns.get(order.id))) === undefined,
+        approvalRequest: await approvalRequest(db, order, turns.get(order.id)),
       })),
     )
   }
@@ -118,12 +120,18 @@ export function rejectOrder(
   return db.transaction().execute(async (tx) => {
     const { turn } = await lockForDecision(tx, orderId, approver)
     await decide(tx, turn, approver, 'rejected', reason)
-    const rejected = await moveOrder(tx, { orderId, move: 'reject', actor, note: reason })
-    if (!rejected) throw new Error(`order ${orderId} waits and cannot be rejected`)
-    await putBackLines(tx, rejected, { reason: 'released', actor })
+    const released = await releaseUnpaid(tx, { orderId, move: 'reject', actor, note: reason })
+    if (!released) throw new Error(`order ${orderId} waits and cannot be rejected`)
+    const { order: rejected } = released
     await closePayment(tx, orderId)
     const order = emailOrder(rejected, publicUrl)
-    await queueEmail(tx, rejected.buyerEmail, { kind: 'order-rejected', order, by: approver.email, reason })
+    await queueEmail(tx, rejected.buyerEmail, {
+      kind: 'order-rejected',
+      order,
+      by: approver.email,
+      reason,
+      ...afterwardsOf(released, publicUrl),
+    })
     await keep(tx)
   })
 }
@@ -165,5 +173,7 @@ async function askNext(shop: ShopContext, tx: Database, orderId: string): Promis
   const order = await findOrder(tx, orderId)
   if (!order?.heldUntil) throw new Error(`order ${orderId} waits and holds nothing`)
   const days = Math.ceil((order.heldUntil.getTime() - order.placedAt.getTime()) / DAY_MS)
-  await askDeciders(shop, tx, order, { days, turn: await turnOf(tx, order.customerId, order) })
+  const turn = await turnOf(tx, order.customerId, order)
+  const { reasons, budget } = await approvalRequest(tx, order, turn)
+  await askDeciders(shop, tx, order, { days, turn, reasons, budget })
 }

@@ -1,9 +1,11 @@
+import { approvalSentences } from '#contract/approvals/reason-texts.ts'
 import { isApprover } from '#contract/companies/endpoints.ts'
 import { formatCents } from '#contract/money.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
-import { needsApproval } from '../approvals/needs-approval.ts'
+import { reasonsToApprove } from '../approvals/needs-approval.ts'
+import { toReasons } from '../approvals/reasons.ts'
 import { decidesAgreement } from '../approvals/turn.ts'
 import { actorOf } from '../audit-log/actor.ts'
 import { recordEvent } from '../companies/events.ts'
@@ -26,7 +28,8 @@ export async function approvalOf(tx: Database, callOffId: string, buyer: Caller)
   await lockCompany(tx, buyer.customerId)
   const company = await findCompany(tx, buyer.customerId)
   if (company?.callOffApproval !== 'agreement') return 'each-call'
-  return (await needsApproval(tx, buyer, await amountOf(tx, callOffId))) ? 'waits' : 'covers-calls'
+  const reasons = await reasonsToApprove(tx, buyer, await amountOf(tx, callOffId))
+  return reasons.length > 0 ? 'waits' : 'covers-calls'
 }
 
 async function amountOf(tx: Database, callOffId: string): Promise<number> {
@@ -41,8 +44,12 @@ export async function askApprovers(
   callOff: StoredCallOff,
   buyer: Caller,
 ): Promise<void> {
-  const value = formatCents(await amountOf(tx, callOff.id))
-  const text = `${buyer.name || buyer.email} agreed to it. At its prices all its pieces cost ${value}.`
+  const cents = await amountOf(tx, callOff.id)
+  const reasons = toReasons(await reasonsToApprove(tx, buyer, cents))
+  const text = [
+    `${buyer.name || buyer.email} agreed to it. At its prices all its pieces cost ${formatCents(cents)}.`,
+    ...approvalSentences({ reasons }, 'the requester’s'),
+  ].join(' ')
   for (const email of await approverEmails(tx, callOff.customerId))
     if (email !== buyer.email)
       await emailCallOff(shop, tx, { ...callOff, email, name: '' }, 'approval-asked', text)

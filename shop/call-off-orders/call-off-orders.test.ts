@@ -76,7 +76,7 @@ test('a call that is cancelled can be called again, and its pieces are set aside
   const id = await activeCallOff(company)
   const { body } = await call(buyer, id, 400)
   await buyer.put(`/orders/${body.insertedId}/cancellation`)
-  expect(await line(id)).toMatchObject({ called: 0, reserved: 600 })
+  expect(await line(id)).toMatchObject({ called: 0, reserved: 1_000 })
   expect(await shop.rows('call_off_calls')).toEqual([])
   await shop.jobs.tick('sweep-call-off-orders')
   expect(await line(id)).toMatchObject({ called: 0, reserved: 1_000 })

@@ -1,6 +1,5 @@
 import type { AddressFields } from '#contract/addresses/endpoints.ts'
 import { callOffNumber } from '#contract/call-off-orders/endpoints.ts'
-import { formatCount } from '#contract/counts.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
@@ -12,6 +11,7 @@ import { destinationOf } from '../orders/deliveries.ts'
 import { placeOrder } from '../orders/place.ts'
 import { lockProducts } from '../products/store.ts'
 import { releasePieces } from '../stock/call-off-reservations.ts'
+import { checkCall, type LineToCall } from './check-call.ts'
 import { findLines, insertCalls, type StoredLine } from './lines.ts'
 import { lockCallOff, type StoredCallOff } from './store.ts'
 
@@ -55,7 +55,7 @@ export function callPieces(
  * Reserved pieces are released and taken again by the order in one transaction that keeps the products locked, so that
  * nobody else gets them.
  * @throws Refusal call-off-not-active, call-off-ended, call-off-not-begun, call-off-needs-number, membership-changed,
- * each of `checkLines()`, and those of `placeOrder()`
+ * call-off-line-unknown, each of `checkCall()`, and those of `placeOrder()`
  */
 export async function placeCall(
   tx: Database,
@@ -70,7 +70,12 @@ export async function placeCall(
   // Somebody who changed companies does not order for the former one, nor pay its calls themselves.
   if (buyer.customerId !== callOff.customerId) throw new Refusal('membership-changed')
   const called = call.lines.toSorted((a, b) => a.position - b.position)
-  const lines = checkLines(await findLines(tx, id), called)
+  const asked = calledLines(await findLines(tx, id), called)
+  const lines = asked.map(({ line: { productId, unitPriceCents }, pieces }) => ({
+    productId,
+    pieces,
+    heldCents: unitPriceCents,
+  }))
   const onAccount = call.onAccount ?? callOff.onAccount
   const purchaseOrderNumber = call.purchaseOrderNumber ?? callOff.purchaseOrderNumber
   if (onAccount && purchaseOrderNumber === '') throw new Refusal('call-off-needs-number')
@@ -81,6 +86,7 @@ export async function placeCall(
     tx,
     lines.map(({ productId }) => productId),
   )
+  await checkCall(tx, asked)
   await releasePieces(tx, id, { lines: called, actor: actorOf(buyer) })
   const to = await destinationOf(tx, call.delivery ?? agreed, lines, buyer)
   const order = {
@@ -99,34 +105,12 @@ export async function placeCall(
   return orderId
 }
 
-/**
- * Returns the lines of the order.
- * @throws Refusal call-off-line-unknown, call-off-too-many, call-off-below-minimum, call-off-leaves-too-few
- */
-function checkLines(lines: readonly StoredLine[], called: readonly CalledLine[]) {
-  const byPosition = new Map(lines.map((line) => [line.position, line]))
+/** Finds the lines that are called. @throws Refusal call-off-line-unknown */
+function calledLines(stored: readonly StoredLine[], called: readonly CalledLine[]): LineToCall[] {
+  const byPosition = new Map(stored.map((line) => [line.position, line]))
   return called.map(({ position, pieces }) => {
     const line = byPosition.get(position)
     if (!line) throw new Refusal('call-off-line-unknown')
-    const { productId, productName, unitPriceCents, minCallPieces } = line
-    const { open } = line
-    const facts = { line: position, openPieces: open, minCallPieces }
-    if (pieces > open)
-      throw new Refusal('call-off-too-many', {
-        ...facts,
-        message: `${productName}: ${formatCount(open)} pieces are left to call.`,
-      })
-    const left = open - pieces
-    if (left > 0 && pieces < minCallPieces)
-      throw new Refusal('call-off-below-minimum', {
-        ...facts,
-        message: `${productName}: call at least ${formatCount(minCallPieces)} pieces.`,
-      })
-    if (left > 0 && left < minCallPieces)
-      throw new Refusal('call-off-leaves-too-few', {
-        ...facts,
-        message: `${productName}: ${formatCount(left)} pieces would be left, fewer than a call takes. Call all ${formatCount(open)}, or at most ${formatCount(open - minCallPieces)}.`,
-      })
-    return { productId, pieces, heldCents: unitPriceCents }
+    return { line, pieces }
   })
 }

@@ -1,5 +1,6 @@
 import type { CartLine, CartTotals, SetLine } from '#contract/carts/endpoints.ts'
 import { today } from '#contract/days.ts'
+import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import { shopCurrency } from '#contract/locale.ts'
 import { toAmount } from '#contract/money.ts'
 import type { ApplicableTerms, ListTerms } from '#contract/price-lists/terms.ts'
@@ -22,6 +23,30 @@ export const fromWire = ({ product_id, orderAmount, note, place }: SetLine): New
 /** Maps lines of products on sale; of the other products only the ids can be shown. */
 export const toLines = (lines: readonly CartLineAtPrice[]): CartLine[] =>
   lines.flatMap((line) => (line.product === undefined ? [] : [toLine(line)]))
+
+/**
+ * The same for lines that anybody may ask about: of a product outside the caller's assortment it shows the problem alone, not
+ * what the product is, costs or has in stock.
+ */
+export const toAskedLines = (lines: readonly CartLineAtPrice[]): CartLine[] =>
+  toLines(lines).map((line) => (line.problem?.code === 'not-in-assortment' ? withoutProduct(line) : line))
+
+const withoutProduct = ({ product_id, orderAmount, note, problem }: CartLine): CartLine => ({
+  product_id,
+  orderAmount,
+  note,
+  productName: 'A product outside your company’s assortment',
+  sku: '',
+  img: '',
+  availableQuantity: 0,
+  quantityRule: { min: MIN_ORDER_PIECES, multiple: 1 },
+  basePrice: 0,
+  priceBreaks: [],
+  price: 0,
+  priceSource: 'base',
+  paymentAmount: 0,
+  ...(problem && { problem }),
+})
 
 export const unknownOf = (lines: readonly CartLineAtPrice[]): string[] =>
   lines.flatMap(({ product, line }) => (product === undefined ? [line.productId] : []))

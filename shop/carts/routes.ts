@@ -10,7 +10,7 @@ import { findAssortment, findCompany } from '../companies/store.ts'
 import { replyOnce } from '../idempotency.ts'
 import { findListPrices, findListPricesOf } from '../prices/list-prices.ts'
 import { priceLines, productsOf } from '../prices/price-lines.ts'
-import { fromWire, toLines, totalsOf, unknownOf } from './api-mapping.ts'
+import { fromWire, toAskedLines, toLines, totalsOf, unknownOf } from './api-mapping.ts'
 import { addLines, type ChangedCart, emptyCart, getCart, setLines } from './service.ts'
 
 export function cartRoutes(app: Service, db: Database): void {
@@ -42,7 +42,7 @@ export function cartRoutes(app: Service, db: Database): void {
     const withCharges = totalsWithCharges({}, priced, tables, { buyer: privateBuyer, agreed: false })
     return {
       ...totalsOf(priced),
-      lines: toLines(priced),
+      lines: toAskedLines(priced),
       unknown: unknownOf(priced),
       ...(withCharges.anyCharges && { withCharges }),
     }

@@ -14,6 +14,7 @@ import {
 import { fromWireStatus, wireStatus } from '#contract/orders/status.ts'
 import type { PromisedPieces } from '#contract/stock/incoming.ts'
 import { movedPieces } from '#contract/stock/moved-pieces.ts'
+import { toReasons } from '../approvals/reasons.ts'
 import { storedSums, taxCentsOn } from '../charges/order-charges.ts'
 import { costCentreIn } from '../cost-centres/of-order.ts'
 import { couponOf } from '../coupons/coupon-of-order.ts'
@@ -55,6 +56,7 @@ export const toWire = (stored: StoredOrder & { readonly invoiceId?: string | nul
     ...(order.billing && { billing: order.billing.text }),
     status: wireStatus[order.status],
     ...(isApprovalKnown(order) && { approval: order.approval }),
+    ...(order.approvalReasons && { approvalReasons: toReasons(order.approvalReasons) }),
     ...(order.onAccount && { onAccount: true as const }),
     fulfilment: order.fulfilment,
     ...(order.followsOrderId && { second: true as const }),

@@ -8,11 +8,11 @@ import { actorOf } from '../audit-log/actor.ts'
 import type { PaymentContext } from '../payments/context.ts'
 import { settle } from '../payments/settle.ts'
 import { closePayment } from '../payments/store.ts'
-import { putBackLines } from '../stock/ledger.ts'
 import { isEmailVerified } from '../users/store.ts'
-import { emailOrder } from './emails.ts'
+import { afterwardsOf, emailOrder } from './emails.ts'
 import { emailBuyer } from './order-email.ts'
-import { findOrder, findOrderOf, lockOrder, moveOrder, type StoredOrder } from './store.ts'
+import { releaseUnpaid } from './release.ts'
+import { findOrder, findOrderOf, lockOrder, type StoredOrder } from './store.ts'
 
 /** Cancels an order for its buyer. An order that turns out to be paid stays paid. */
 export async function cancelOrder(context: PaymentContext, orderId: string, buyer: Caller): Promise<void> {
@@ -83,9 +83,9 @@ export async function cancelUnpaid(
   { because, actor, stopped }: Ending,
 ): Promise<boolean> {
   const { publicUrl, queueClosing } = context
-  const ended = await moveOrder(tx, { orderId, move: 'cancel', actor })
-  if (!ended) return false
-  await putBackLines(tx, ended, { reason: 'released', actor })
+  const released = await releaseUnpaid(tx, { orderId, move: 'cancel', actor })
+  if (!released) return false
+  const { order: ended } = released
   const notApproved = because === 'expired' && ended.approval === 'waiting'
   const emailVerified = await isEmailVerified(tx, ended.placedBy)
   await emailBuyer(
@@ -96,6 +96,7 @@ export async function cancelUnpaid(
       kind: 'order-cancelled',
       order: emailOrder(ended, publicUrl),
       because: notApproved ? 'not-approved' : because,
+      ...afterwardsOf(released, publicUrl),
     },
   )
   if (notApproved) await tellOfExpiry(context, tx, ended)

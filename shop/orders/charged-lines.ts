@@ -18,6 +18,7 @@ import type { NewOrder, NewOrderLine } from './place.ts'
 export interface OrderableLine extends LinePrice, TaxedGoods {
   readonly productId: string
   readonly productName: string
+  readonly sku: string
   readonly priceVersion: number
   readonly pieces: number
   readonly cartonPieces: number | null
@@ -121,6 +122,7 @@ const orderable = ({ line, product, ...price }: Priced): Undiscounted[] =>
         {
           productId: product.id,
           productName: product.name,
+          sku: product.sku,
           priceVersion: product.priceVersion,
           cartonPieces: product.cartonPieces,
           cartonGrams: product.cartonGrams,

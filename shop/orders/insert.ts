@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
+import type { ReasonForApproval } from '#contract/approvals/approval-reason.ts'
 import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { storedBilling } from '../addresses/billing.ts'
@@ -36,8 +37,8 @@ interface Terms {
   /** Minutes that the order holds its stock, unless the settings override it. */
   readonly holdMinutes: number
   readonly listPrices: ListPrices | undefined
-  /** Whether the order waits for approval, and for how many days unless the settings override it. */
-  readonly waits: boolean
+  /** Why the order waits for approval; empty if it does not. And for how many days, unless the settings override it. */
+  readonly approvalReasons: readonly ReasonForApproval[]
   readonly approvalDays: number
 }
 
@@ -50,8 +51,9 @@ interface Terms {
 export async function insertOrder(
   tx: Database,
   order: PricedOrder,
-  { tables, holdMinutes, approvalDays, listPrices, waits }: Terms,
+  { tables, holdMinutes, approvalDays, listPrices, approvalReasons }: Terms,
 ): Promise<(InsertedOrder & Unpaid) | undefined> {
+  const waits = approvalReasons.length > 0
   const minutes = waits
     ? sql`coalesce(approval_days, ${approvalDays}::int) * ${DAY_MINUTES}::int`
     : sql`greatest(coalesce(hold_minutes, ${holdMinutes}::int), ${order.leastHoldMinutes ?? 0}::int)`
@@ -78,7 +80,7 @@ export async function insertOrder(
       placed as (
         insert into orders (${sql.join(orderColumns.map((column) => sql.ref(column)))}, held_until)
         select ${placedColumns}, now() + held."heldMinutes" * interval '1 minute'
-        from ${asTable(orderTypes, [rowOf(order, id, waits)])}, held
+        from ${asTable(orderTypes, [rowOf(order, id, approvalReasons)])}, held
         where exists (select from taken)
         returning id, number, buyer_email
       ),
@@ -160,6 +162,7 @@ const orderTypes = {
   in_company: 'boolean',
   on_account: 'boolean',
   approval: 'text',
+  approval_reasons: 'jsonb',
   freight_cents: 'bigint',
   tax_cents: 'bigint',
   tax_exempt_number: 'text',
@@ -182,7 +185,12 @@ const placedColumns = sql.join(
   ),
 )
 
-function rowOf(order: PricedOrder, id: string, waits: boolean): RowOf<typeof orderTypes> {
+function rowOf(
+  order: PricedOrder,
+  id: string,
+  approvalReasons: readonly ReasonForApproval[],
+): RowOf<typeof orderTypes> {
+  const waits = approvalReasons.length > 0
   const { buyer, lines, deliveries = [], delivery, billing, charges, costCentre } = order
   const searchText = [
     buyer.email,
@@ -213,6 +221,7 @@ function rowOf(order: PricedOrder, id: string, waits: boolean): RowOf<typeof ord
     in_company: buyer.companyRole !== undefined,
     on_account: order.onAccount ?? false,
     approval: waits ? 'waiting' : 'not-needed',
+    approval_reasons: waits ? JSON.stringify(approvalReasons) : null,
     freight_cents: charges.freightCents,
     tax_cents: charges.taxCents,
     tax_exempt_number: order.exemptNumber,

@@ -35,4 +35,5 @@ const withoutTyped = (order: EmailOrder): EmailOrder => ({
   buyerName: '',
   address: '',
   deliveries: undefined,
+  lines: order.lines.map((line) => ({ ...line, note: undefined })),
 })

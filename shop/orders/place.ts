@@ -6,7 +6,8 @@ import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { keepSteps } from '../approvals/chain.ts'
 import { askForApproval } from '../approvals/emails.ts'
-import { needsApproval } from '../approvals/needs-approval.ts'
+import { reasonsToApprove } from '../approvals/needs-approval.ts'
+import { toReasons } from '../approvals/reasons.ts'
 import { turnOf } from '../approvals/turn.ts'
 import { recordActing } from '../audit-log/acting.ts'
 import { actedByOf, actorOf } from '../audit-log/actor.ts'
@@ -33,6 +34,7 @@ import { emailOrder } from './emails.ts'
 import { DAY_MINUTES, type InsertedOrder, insertOrder, type PricedOrder } from './insert.ts'
 import { lockAsMember, lockCoupon } from './lock-buyer.ts'
 import { emailBuyer } from './order-email.ts'
+import { findOrder } from './store.ts'
 import { refuseAboveUnpaidLimit } from './unpaid-limit.ts'
 
 export interface NewOrder {
@@ -149,14 +151,20 @@ export async function placeOrder(
     if (charged instanceof Refusal && reads > 0) throw charged
     if (!charged || charged instanceof Refusal) continue
     if (budget && !order.pool) refuseAboveBudget(budget, charged.amountCents)
-    const waits =
-      buyer.companyRole !== undefined &&
-      !order.pool &&
-      !order.isApproved &&
-      (await needsApproval(tx, buyer, charged.amountCents, { costCentreId: costCentre?.id, budget }))
+    const approvalReasons =
+      buyer.companyRole !== undefined && !order.pool && !order.isApproved
+        ? await reasonsToApprove(tx, buyer, charged.amountCents, { costCentre, budget })
+        : []
+    const waits = approvalReasons.length > 0
     if (order.onAccount) await requireCredit(tx, buyer, charged.amountCents)
     const accepted = { ...order, ...charged, costCentre, buyer }
-    const placed = await insertOrder(tx, accepted, { tables, listPrices, waits, holdMinutes, approvalDays })
+    const placed = await insertOrder(tx, accepted, {
+      tables,
+      listPrices,
+      approvalReasons,
+      holdMinutes,
+      approvalDays,
+    })
     if (placed) {
       if (!order.pool) refuseAboveUnpaidLimit(buyer, placed)
       await insertCharges(tx, placed.id, charged.charges.parts)
@@ -171,12 +179,13 @@ export async function placeOrder(
       const costCentreId = costCentre?.id ?? null
       if (waits)
         await keepSteps(tx, placed.id, buyer.customerId, { amountCents: charged.amountCents, costCentreId })
-      const described = describe(accepted, placed)
+      const described = await describe(tx, accepted, placed)
       if (order.followsOrderId)
         await emailBuyer(parts, tx, buyer, followsEmail(described, order, parts.publicUrl))
       else if (waits)
         await askForApproval(parts, tx, described, buyer, {
           days: placed.heldMinutes / DAY_MINUTES,
+          reasons: toReasons(approvalReasons),
           turn: await turnOf(tx, buyer.customerId, { id: placed.id, placedBy: buyer.id }),
         })
       else if (order.onAccount) await putOnAccount(parts, tx, { orderId: placed.id, actor: actorOf(buyer) })
@@ -203,25 +212,30 @@ const isFreightSplit = (priced: readonly (PricedLine | UnknownLine)[], { freight
 const soldLine = ({ product }: PricedLine | UnknownLine) =>
   product ? [{ productId: product.id, isKit: product.isKit, soldFrom: product.soldFrom }] : []
 
-/** Returns the order data for emails. */
-const describe = (
+/** Returns the order data for emails. Only kits need a query, for their parts. */
+async function describe(
+  tx: Database,
   { exemptNumber, charges, lines, costCentre, ...order }: PricedOrder,
   { promises, ...placed }: InsertedOrder,
-) => ({
-  ...order,
-  ...placed,
-  lines: lines.map((line, place) => ({
-    ...line,
-    awaited: promises?.filter(({ position }) => position === place + 1),
-  })),
-  ...charges,
-  charges: charges.parts,
-  costCentreCode: costCentre?.code ?? '',
-  costCentreName: costCentre?.name ?? '',
-  taxExemptNumber: exemptNumber,
-  buyerName: order.buyer.name,
-  actedBy: actedByOf(order.buyer),
-})
+) {
+  const parts = lines.some(({ isKit }) => isKit) ? (await findOrder(tx, placed.id))?.parts : undefined
+  return {
+    ...order,
+    ...placed,
+    lines: lines.map((line, place) => ({
+      ...line,
+      awaited: promises?.filter(({ position }) => position === place + 1),
+    })),
+    ...charges,
+    charges: charges.parts,
+    costCentreCode: costCentre?.code ?? '',
+    costCentreName: costCentre?.name ?? '',
+    taxExemptNumber: exemptNumber,
+    buyerName: order.buyer.name,
+    actedBy: actedByOf(order.buyer),
+    parts: parts ?? [],
+  }
+}
 
 const placedEmail = (
   described: Parameters<typeof emailOrder>[0],

@@ -94,6 +94,7 @@ export async function openOrders(app: Service, shop: PaymentContext): Promise<vo
         byShipment: { notInvoiced: toAmount(byShipment.restCents), days: byShipment.days },
       }),
       canApprove,
+      ...found.from,
       ...(first && { follows: toName(first) }),
       ...(second && { followedBy: toName(second) }),
       ...(found.approvalSteps.length > 0 && { approvalSteps: found.approvalSteps.map(toApprovalStep) }),

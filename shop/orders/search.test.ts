@@ -246,7 +246,15 @@ async function insertCancelled({ db }: Awaited<ReturnType<typeof openShop>>, cou
     const ids = Array.from({ length: Math.min(1_000, count - from) }, (_, n) => `many-${from + n}`)
     await db
       .insertInto('orders')
-      .values(ids.map((id) => ({ ...order, id, fulfilment: 'cancelled' as const, held_until: null })))
+      .values(
+        ids.map((id) => ({
+          ...order,
+          id,
+          approval_reasons: null,
+          fulfilment: 'cancelled' as const,
+          held_until: null,
+        })),
+      )
       .execute()
     await db
       .insertInto('order_lines')

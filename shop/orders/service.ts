@@ -22,6 +22,7 @@ import { placeTwo } from '../second-orders/place.ts'
 import { neighbours } from '../second-orders/store.ts'
 import { openLinesOf } from '../shipments/store.ts'
 import { type Destination, destinationOf } from './deliveries.ts'
+import { orderedFrom } from './ordered-from.ts'
 import { type NewOrder, type PlacedOrder, placeOrder } from './place.ts'
 import { countOrders, findOrders, type OrderList } from './search.ts'
 import { shipTogetherChangesOf } from './ship-together.ts'
@@ -88,6 +89,7 @@ export async function getOrder(db: Database, orderId: string, caller: Caller) {
     request,
     two,
     approvalSteps,
+    from,
   ] = await Promise.all([
     eventsOf(db, orderId),
     order.status === 'processing' ? openLinesOf(db, orderId) : [],
@@ -102,6 +104,7 @@ export async function getOrder(db: Database, orderId: string, caller: Caller) {
     order.approval === 'waiting' && order.status === 'unpaid' ? approvalRequest(db, order) : undefined,
     neighbours(db, order),
     order.approval === 'not-needed' ? [] : findOrderSteps(db, [orderId]),
+    orderedFrom(db, orderId),
   ])
   return {
     order,
@@ -117,6 +120,7 @@ export async function getOrder(db: Database, orderId: string, caller: Caller) {
     approvalRequest: request,
     approvalSteps,
     company,
+    from,
     ...two,
   }
 }

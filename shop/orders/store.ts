@@ -39,6 +39,7 @@ export const orderColumns = [
   'phone',
   'billing',
   'approval',
+  'approval_reasons as approvalReasons',
   'payment',
   'fulfilment',
   'status',

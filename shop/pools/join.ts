@@ -5,7 +5,7 @@ import { toAmount, toCents } from '#contract/money.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
-import { needsApproval } from '../approvals/needs-approval.ts'
+import { reasonsToApprove } from '../approvals/needs-approval.ts'
 import { lockCompany, lockUser } from '../companies/store.ts'
 import type { KeepResult } from '../idempotency.ts'
 import type { PaymentContext } from '../payments/context.ts'
@@ -80,7 +80,7 @@ async function agree(tx: Database, pool: StoredPool, joining: Joining, buyer: Ca
   if (!onAccount && amountCents > CARD_LIMIT_CENTS) throw new Refusal('above-card-limit')
   if (!onAccount && !isCardAmount(amountCents)) throw new Refusal('card-amount-uneven')
   const spentCents = amountCents + (await joinedCents(tx, buyer))
-  if (buyer.companyRole && (await needsApproval(tx, buyer, spentCents)))
+  if (buyer.companyRole && (await reasonsToApprove(tx, buyer, spentCents)).length > 0)
     throw new Refusal('pool-needs-approval')
   if (onAccount) {
     if (!buyer.companyRole) throw new Refusal('no-terms')

@@ -28,6 +28,7 @@ export function shownOrder<O extends StoredOrder>(order: O): O {
     purchaseOrderNumber: '',
     costCentreCode: '',
     costCentreName: '',
+    approvalReasons: null,
     lines: order.lines.map((line) => ({ ...line, note: '' })),
     deliveries: order.deliveries.map((delivery) => ({ ...delivery, ...place })),
   }

@@ -330,3 +330,27 @@ const unescaped = (text: string) =>
     .replaceAll('&quot;', '"')
     .replaceAll('&#39;', "'")
     .replaceAll('&amp;', '&')
+
+test('a cart whose order would be above the credit is told so before it goes to approval, and no card is named', async () => {
+  await using company = await openPunchOut()
+  const { shop, admin, secret, companyId } = company
+  const terms = (creditLimit: number) =>
+    admin.put(`/companies/${companyId}/terms`, { terms: { days: 30, creditLimit } })
+  expect(await terms(3_000)).toMatchObject({ status: 200 })
+  const { code } = await setUp(shop, setUpRequest({ secret }))
+  const { token } = await start(shop, code)
+  const give = (more: object = {}) => shop.nobody.post('/punchout/returns', { token, lines, ...more })
+  const refused = await give()
+  expect(refused).toMatchObject({ status: 409, body: { code: 'punchout-above-credit' } })
+  expect(refused.body.message).toMatch(
+    /costs about \$3,600\.00, and \$3,000\.00 is left of your company’s credit limit/,
+  )
+  expect(refused.body.message).not.toMatch(/card/)
+  expect((await handOver(shop, token)).status, 'it stays open').toBe(404)
+  expect(await give({ despiteCost: true }), 'all the same').toMatchObject({ status: 200 })
+
+  expect(await terms(3_600)).toMatchObject({ status: 200 })
+  const again = await start(shop, (await setUp(shop, setUpRequest({ secret }))).code)
+  const exact = await shop.nobody.post('/punchout/returns', { token: again.token, lines })
+  expect(exact, 'exactly what is left').toMatchObject({ status: 200 })
+})

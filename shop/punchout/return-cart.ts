@@ -1,6 +1,7 @@
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import type { HandoverField, PunchoutLine } from '#database/tables/punchout.ts'
+import { costRefusal } from './credit.ts'
 import { orderMessage } from './cxml/order-message.ts'
 import { itemsOf } from './items.ts'
 import { ociFields } from './oci.ts'
@@ -8,11 +9,22 @@ import { endSession, lockSession } from './sessions.ts'
 
 /**
  * Ends a session with the cart that its buyer chose. A cart that was only to be seen goes back as it came.
- * @throws Refusal punchout-session-over, punchout-cart-not-orderable
+ * @throws Refusal punchout-session-over, punchout-cart-not-orderable, punchout-above-credit
  */
 export function returnCart(
   db: Database,
-  { token, lines, publicUrl }: { token: string; lines: readonly PunchoutLine[]; publicUrl: string },
+  {
+    token,
+    lines,
+    despiteCost,
+    publicUrl,
+  }: {
+    token: string
+    lines: readonly PunchoutLine[]
+    /** Whether its buyer was told that its order would be refused today. */
+    despiteCost: boolean
+    publicUrl: string
+  },
 ): Promise<void> {
   return db.transaction().execute(async (tx) => {
     const session = await lockSession(tx, token)
@@ -20,6 +32,9 @@ export function returnCart(
     const { id, operation, customerId, protocol, buyerCookie, domain, identity } = session
     const isChanged = operation !== 'inspect'
     const items = await itemsOf(tx, customerId, isChanged ? lines : session.lines)
+    const refusal =
+      isChanged && lines.length > 0 && !despiteCost ? await costRefusal(tx, customerId, lines) : undefined
+    if (refusal) throw refusal
     const fields: HandoverField[] =
       protocol === 'oci'
         ? ociFields(items)

@@ -101,9 +101,10 @@ export async function openPunchOut(app: Service, shop: PunchOutContext): Promise
       expiresAt: expiresAt.toISOString(),
     }
   })
-  serve(app, api.returnPunchOut, ({ token, lines }) =>
+  serve(app, api.returnPunchOut, ({ token, lines, despiteCost }) =>
     returnCart(db, {
       token,
+      despiteCost,
       lines: lines.map(({ product_id, orderAmount }) => ({ productId: product_id, pieces: orderAmount })),
       publicUrl,
     }).then(succeeded),

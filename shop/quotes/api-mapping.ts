@@ -1,5 +1,6 @@
 import { shopCurrency } from '#contract/locale.ts'
 import { toAmount } from '#contract/money.ts'
+import { orderNumber } from '#contract/orders/order.ts'
 import { type Quote, type QuoteRevision, type QuoteSummary, quoteNumber } from '#contract/quotes/endpoints.ts'
 import type { QuoteFigures } from '#contract/quotes/figures.ts'
 import type { SharedQuote } from '#contract/quotes/links.ts'
@@ -111,6 +112,10 @@ function toRevision(revision: StoredRevision, side: QuoteSide): QuoteRevision {
     at: revision.at.toISOString(),
     ...(validUntil && { expiresAt: validUntil.toISOString() }),
     holdsStock: revision.holdsStock,
+    ...(revision.afterOrderId &&
+      revision.afterOrderNumber !== null && {
+        afterOrder: { _id: revision.afterOrderId, number: orderNumber(revision.afterOrderNumber) },
+      }),
     ...(revision.calls && { calls: revision.calls }),
     ...(totalCents !== null && { total: toAmount(totalCents) }),
     lineCount,

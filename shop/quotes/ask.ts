@@ -30,7 +30,7 @@ export interface QuoteInput {
   readonly address: string | undefined
 }
 
-/** Maximum number of lines named in an email to the shop. */
+/** Maximum number of lines named in an email. */
 const TOLD = 20
 
 /**
@@ -72,10 +72,20 @@ export function askForQuote(
     const productName = titleOf({ productName: first?.product.name ?? '', lineCount: lines.length })
     const pieces = lines.reduce((sum, line) => sum + line.pieces, 0)
     const quote = { productName, pieces }
+    const asked = lines
+      .slice(0, TOLD)
+      .map((line) => ({ productName: line.product.name, sku: line.product.sku, pieces: line.pieces }))
     const isOffered = await offerAtOnce(shop, tx, id, wished, owner)
     const actedBy = owner && actedByOf(owner)
     if (!isOffered)
-      await shop.queueEmail(tx, email, { kind: 'quote-asked', quote, name, ...(actedBy && { actedBy }) })
+      await shop.queueEmail(tx, email, {
+        kind: 'quote-asked',
+        quote,
+        lines: asked,
+        lineCount: lines.length,
+        name,
+        ...(actedBy && { actedBy }),
+      })
     if (owner) await recordActing(tx, owner, 'quote-asked-for-customer', { subject: id, label: productName })
     await notifyShopOfQuote(
       shop,

@@ -1,4 +1,4 @@
-import type { EmailOrderLine } from '#contract/mail/email-data.ts'
+import type { EmailLine, EmailOrderLine } from '#contract/mail/email-data.ts'
 import { quotePages } from '#contract/quotes/endpoints.ts'
 import type { PromisedPieces } from '#contract/stock/incoming.ts'
 import type { Database } from '#database/open.ts'
@@ -6,7 +6,7 @@ import { notifyShop } from '../contact/notify-shop.ts'
 import type { ShopContext } from '../context.ts'
 import { titleOf } from './api-mapping.ts'
 import { findLinesWithParts } from './parts.ts'
-import type { StoredRevision } from './revisions.ts'
+import { findRevision, type StoredRevision } from './revisions.ts'
 import type { StoredQuote } from './store.ts'
 
 /** Keeps the email short; the quote's page shows every line. */
@@ -38,7 +38,9 @@ export async function emailOffer(
   const lines = offer.lines.slice(0, MAX_LINES).map(
     ({ position, pieces, unitPriceCents }): EmailOrderLine => ({
       productName: found.get(position)?.productName ?? '',
+      sku: found.get(position)?.sku,
       pieces,
+      unitPriceCents: unitPriceCents ?? undefined,
       amountCents: (unitPriceCents ?? 0) * pieces,
       awaited: found.get(position)?.awaited,
     }),
@@ -57,6 +59,30 @@ export async function emailOffer(
   await queueEmail(tx, quote.email, email, { kind: 'quote', id: quote.id })
 }
 
+/** The lines of the quote's last revision, with the shop's prices where it is an offer. */
+async function linesOf(
+  tx: Database,
+  { id, revision }: StoredQuote,
+): Promise<{ readonly lines: readonly EmailLine[]; readonly lineCount: number }> {
+  const [{ lines, side }, stored] = await Promise.all([
+    findRevision(tx, id, revision),
+    findLinesWithParts(tx, id, revision),
+  ])
+  const found = new Map(stored.map((line) => [line.position, line]))
+  return {
+    lines: lines.slice(0, MAX_LINES).map(({ position, pieces, unitPriceCents }) => ({
+      productName: found.get(position)?.productName ?? '',
+      sku: found.get(position)?.sku,
+      pieces,
+      // What customers wish to pay is their own text, which is not sent to an address that somebody typed.
+      ...(side === 'shop' &&
+        unitPriceCents !== null && { unitPriceCents, amountCents: unitPriceCents * pieces }),
+      awaited: found.get(position)?.awaited,
+    })),
+    lineCount: lines.length,
+  }
+}
+
 /** The pieces of all lines together, by day. */
 const byDay = (awaited: readonly PromisedPieces[]): PromisedPieces[] =>
   [...Map.groupBy(awaited, ({ on }) => on)].map(([on, of]) => ({
@@ -72,7 +98,13 @@ export async function emailReminder(
   const { totalCents, validUntil } = quote
   if (totalCents === null || validUntil === null) throw new Error(`quote ${quote.id} has no offer`)
   const about = aboutQuote(quote, publicUrl)
-  await queueEmail(tx, quote.email, { kind: 'quote-ending', ...about, totalCents, expiresAt: validUntil })
+  await queueEmail(tx, quote.email, {
+    kind: 'quote-ending',
+    ...about,
+    ...(await linesOf(tx, quote)),
+    totalCents,
+    expiresAt: validUntil,
+  })
 }
 
 export async function emailEnd(
@@ -85,6 +117,7 @@ export async function emailEnd(
   await queueEmail(tx, quote.email, {
     kind: 'quote-ended',
     ...aboutQuote(quote, publicUrl),
+    ...(await linesOf(tx, quote)),
     because,
     reason,
   })

@@ -158,6 +158,7 @@ async function offerers(tx: Database, quoteId: string): Promise<string[]> {
     .select('actor_kind as kind')
     .where('quote_id', '=', quoteId)
     .where('side', '=', 'shop')
+    .where('after_order_id', 'is', null)
     .execute()
   return offers.map(({ kind }) => kind)
 }

@@ -224,7 +224,9 @@ test('of an offer and an order for the last parts of a kit, one gets them; and k
     expect([accepting?.first.status, accepting?.second.status], at).toEqual([200, 409])
     expect(await onShelf()).toEqual([100, 4_500])
     await by.put(`/orders/${accepting?.first.body.insertedId}/cancellation`)
+    expect(await onShelf(), 'the offer is open again').toEqual([100, 4_500])
     await isSound()
+    await withdraw(admin, taken, 3)
   }
   expect(race.passed.hold).toEqual(['before it locks', 'before it holds', 'before it commits'])
 
@@ -244,6 +246,8 @@ test('of an offer and an order for the last parts of a kit, one gets them; and k
     await setKit(admin, 'desk', { switch: 2, cord: 5 })
     for (const { id, status } of await shop.rows('orders'))
       if (status === 'unpaid') await buyer.put(`/orders/${id}/cancellation`)
+    // Where it was accepted, the offer is open again.
+    await decline(buyer, id, 3)
   }
   expect(await onShelf()).toEqual([300, 5_000])
   expect(shop.failures).toEqual([])

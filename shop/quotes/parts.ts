@@ -37,6 +37,14 @@ export const insertParts = (tx: Database, quoteId: string, number: number) =>
     where r.quote_id = ${quoteId} and r.number = ${number}
     order by r.position, k.position`.execute(tx)
 
+/** Keeps the parts of an offer that is written again as they were in it. */
+export const copyParts = (tx: Database, quoteId: string, number: number) =>
+  sql`
+    insert into quote_line_parts (quote_id, number, position, product_id, place, kit_pieces, product_name, sku)
+    select quote_id, number + 1, position, product_id, place, kit_pieces, product_name, sku
+    from quote_line_parts where quote_id = ${quoteId} and number = ${number}
+    order by position, place`.execute(tx)
+
 /** Keeps on which days the parts that an offer holds make its kits, as `holdQuote()` does for other lines. */
 export async function keepKitDays(tx: Database, quoteId: string, number: number): Promise<void> {
   const kits = Map.groupBy(await partsOfOffer(tx, quoteId, number), ({ position }) => position)

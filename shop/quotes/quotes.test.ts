@@ -296,6 +296,8 @@ test('what an offer holds goes to the order that accepts it, though the shelf is
   expect(status).toBe(200)
   expect(await available(shop)).toBe(0)
   await ada.put(`/orders/${body.insertedId}/cancellation`)
+  expect(await available(shop), 'the offer is open again').toBe(0)
+  await withdraw(admin, id, 3)
   expect(await available(shop)).toBe(400)
 })
 

@@ -116,6 +116,33 @@ export async function insertRevision(tx: Database, revision: NewRevision): Promi
   return validUntil
 }
 
+/** Writes an offer again, as it was, after the order that it was accepted with was cancelled. */
+export async function copyOffer(
+  tx: Database,
+  {
+    id,
+    revision,
+    orderId,
+    holdsStock,
+  }: {
+    readonly id: string
+    readonly revision: number
+    readonly orderId: string
+    readonly holdsStock: boolean
+  },
+): Promise<void> {
+  await sql`
+    insert into quote_revisions (quote_id, number, side, actor_kind, message, valid_until, holds_stock, call_off_until,
+      call_off_min_pieces, call_off_reserves, after_order_id)
+    select quote_id, number + 1, side, 'shop', message, valid_until, ${holdsStock}, call_off_until, call_off_min_pieces,
+      call_off_reserves, ${orderId}
+    from quote_revisions where quote_id = ${id} and number = ${revision}`.execute(tx)
+  await sql`
+    insert into quote_revision_lines (quote_id, number, side, position, pieces, unit_price_cents)
+    select quote_id, number + 1, side, position, pieces, unit_price_cents
+    from quote_revision_lines where quote_id = ${id} and number = ${revision}`.execute(tx)
+}
+
 /** Revisions with the totals of all their lines, and those lines of theirs that are on the page. */
 const selectRevisions = (db: Database, quoteId: string, { offset, limit } = ALL_LINES) =>
   db
@@ -128,6 +155,8 @@ const selectRevisions = (db: Database, quoteId: string, { offset, limit } = ALL_
       'at',
       'valid_until as validUntil',
       'holds_stock as holdsStock',
+      'after_order_id as afterOrderId',
+      sql<number | null>`(select number from orders where orders.id = after_order_id)`.as('afterOrderNumber'),
       sql<OfferedCalls | null>`case when call_off_until is not null then json_build_object('until',
         to_char(call_off_until, 'YYYY-MM-DD'), 'minCallPieces', call_off_min_pieces, 'reserves', call_off_reserves) end`.as(
         'calls',

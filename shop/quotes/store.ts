@@ -158,6 +158,22 @@ export async function endQuote(
     .execute()
 }
 
+/** Opens an accepted quote again, for the revision that was just written, which becomes its last one. */
+export async function reopen(tx: Database, id: string, revision: number): Promise<void> {
+  await tx
+    .updateTable('quotes')
+    .set({
+      status: 'offered',
+      revision,
+      reminded_at: null,
+      ended_at: null,
+      order_id: null,
+      valid_until: sql`(select valid_until from quote_revisions where quote_id = ${id} and number = ${revision})`,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Finds expired offers. */
 export async function overdueQuotes(db: Database, limit: number): Promise<string[]> {
   const found = await db

@@ -89,7 +89,7 @@ async function leaveOut(
   await queueEmail(
     tx,
     order.buyerEmail,
-    partRefundedEmail(order, { amountCents, note: REASON, creditNote: null }, publicUrl),
+    partRefundedEmail(order, { amountCents, note: REASON, creditNote: null, lines: [cancelled] }, publicUrl),
   )
   await recordAction(tx, {
     actor: caller.email,

@@ -168,7 +168,7 @@ async function creditPart(
   if (!id) throw new Error(`a part of order ${orderId} was not refunded`)
   await store.insertRefundLines(tx, { refundId: id, orderId, lines: part.lines })
   if (!paymentId) {
-    const refunded = { ...note, note: reason, creditNote: note.number }
+    const refunded = { ...note, note: reason, creditNote: note.number, lines: part.lines }
     const paper = { kind: 'credit-note', id: note.id } as const
     await context.queueEmail(
       tx,

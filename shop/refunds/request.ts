@@ -3,7 +3,7 @@ import { emailOrder } from '../orders/emails.ts'
 import { findOrder } from '../orders/store.ts'
 import type { PaymentContext } from '../payments/context.ts'
 import { partRefundedEmail } from './emails.ts'
-import { findRefund, insertRefund, type NewRefund, noteRefundMade } from './store.ts'
+import { findRefund, findRefundLines, insertRefund, type NewRefund, noteRefundMade } from './store.ts'
 
 /**
  * Records a refund. A card is refunded by a job, because the card service may be slow.
@@ -34,7 +34,7 @@ export async function makeRefund(context: PaymentContext, { refundId: id }: { re
       tx,
       order.buyerEmail,
       reason === 'part'
-        ? partRefundedEmail(order, refund, publicUrl)
+        ? partRefundedEmail(order, { ...refund, lines: await findRefundLines(tx, id) }, publicUrl)
         : {
             kind: 'order-refunded',
             order: { ...emailOrder(order, publicUrl), amountCents },

@@ -66,6 +66,15 @@ export async function insertRefundLines(
     .execute()
 }
 
+/** Finds the pieces that a refund is for; none for an amount alone. */
+export const findRefundLines = (db: Database, refundId: string) =>
+  db
+    .selectFrom('refund_lines')
+    .select(['line_position as position', 'pieces'])
+    .where('refund_id', '=', refundId)
+    .orderBy('line_position')
+    .execute()
+
 const selectRefunds = (db: Database) =>
   db
     .selectFrom('refunds as r')

@@ -1,14 +1,11 @@
 import type { EmailReturn } from '#contract/mail/email-data.ts'
 import { returnNumber } from '#contract/returns/endpoints.ts'
-import { emailOrder } from '../orders/emails.ts'
+import { emailLinesOf, emailOrder } from '../orders/emails.ts'
 import type { StoredOrder } from '../orders/store.ts'
-
-/** Keeps the email short; the order's page shows every line. */
-const MAX_LINES = 20
 
 interface Described {
   readonly number: number
-  readonly lines: readonly { readonly productName: string; readonly pieces: number }[]
+  readonly lines: readonly { readonly position: number; readonly pieces: number }[]
 }
 
 /** Returns the data about a return and its order that emails need. */
@@ -16,7 +13,6 @@ export const returnEmail = (order: StoredOrder, { number, lines }: Described, pu
   order: emailOrder(order, publicUrl),
   return: {
     number: returnNumber(number),
-    lines: lines.slice(0, MAX_LINES).map(({ productName, pieces }) => ({ productName, pieces })),
-    lineCount: lines.length,
+    ...emailLinesOf(order, lines),
   } satisfies EmailReturn,
 })

@@ -1,12 +1,8 @@
 import type { EmailShipment } from '#contract/mail/email-data.ts'
 import { type Carrier, carrierName, type Tracking, trackingLink } from '#contract/shipments/carriers.ts'
 import { shipmentNumber } from '#contract/shipments/endpoints.ts'
-import { emailOrder } from '../orders/emails.ts'
-import { goodsOf } from '../orders/goods.ts'
+import { emailLinesOf, emailOrder } from '../orders/emails.ts'
 import type { StoredOrder } from '../orders/store.ts'
-
-/** Keeps the email short; the order's page shows every line. */
-const MAX_LINES = 20
 
 interface Described {
   readonly tracking: Tracking
@@ -26,11 +22,7 @@ export function emailShipment(order: StoredOrder, shipment: Described, publicUrl
       carrier: tracking.carrier && carrierText(tracking.carrier),
       trackingNumber: tracking.trackingNumber,
       trackingLink: trackingLink(tracking),
-      lines: lines.slice(0, MAX_LINES).map(({ position, pieces }) => ({
-        productName: goodsOf(order).find((line) => line.position === position)?.productName ?? '',
-        pieces,
-      })),
-      lineCount: lines.length,
+      ...emailLinesOf(order, lines),
     } satisfies EmailShipment,
   }
 }

@@ -4,6 +4,7 @@ import type { Database } from '#database/open.ts'
 import type { ShopContext } from '../context.ts'
 import { findBuyer } from '../users/buyer.ts'
 import { titleOf } from './api-mapping.ts'
+import { findLines } from './lines.ts'
 import type { StoredStanding } from './store.ts'
 
 type StandingEmail = Extract<EmailTemplate, { kind: 'standing-order' }>
@@ -24,21 +25,35 @@ export async function emailBuyer(
   if (buyer?.email) await emailTo(parts, tx, standing, buyer, news)
 }
 
-export const emailTo = (
+/** Keeps the email short; the page shows every line. */
+const MAX_LINES = 20
+
+export async function emailTo(
   { queueEmail, publicUrl }: Parts,
   tx: Database,
   standing: StoredStanding,
   { email, name }: { readonly email: string; readonly name: string },
   { text = '', ...news }: StandingNews,
-): Promise<void> =>
-  queueEmail(tx, email, {
+): Promise<void> {
+  const lines = await findLines(tx, standing.id)
+  await queueEmail(tx, email, {
     kind: 'standing-order',
     ...news,
     text,
     name,
     number: standingNumber(standing.number),
+    lines: lines.slice(0, MAX_LINES).map(({ productName, sku, note, pieces, unitPriceCents }) => ({
+      productName,
+      sku,
+      pieces,
+      unitPriceCents,
+      amountCents: unitPriceCents * pieces,
+      ...(note && { note }),
+    })),
+    lineCount: lines.length,
     productName: titleOf(standing),
     pieces: standing.pieces,
     next: standing.nextOn ?? undefined,
     link: `${publicUrl}${standingPage(standing.id)}`,
   })
+}

@@ -3,14 +3,19 @@ import type { Database } from '#database/open.ts'
 
 /** Lines of standing orders. */
 
-/** Copies the lines of an order that were not rejected, without the parts of kits. */
-export async function copyLines(tx: Database, id: string, orderId: string): Promise<void> {
+/** Copies some lines of an order, by their positions. */
+export async function copyLines(
+  tx: Database,
+  id: string,
+  orderId: string,
+  positions: readonly number[],
+): Promise<void> {
   await sql`
     insert into standing_order_lines
       (standing_order_id, position, product_id, product_name, sku, image, note, pieces, unit_price_cents)
     select ${id}, row_number() over (order by position), product_id, product_name, sku, image, note, pieces,
       unit_price_cents
-    from order_lines where order_id = ${orderId} and not rejected and kit_position is null`.execute(tx)
+    from order_lines where order_id = ${orderId} and position = any (${[...positions]}::int[])`.execute(tx)
 }
 
 /** Agrees to the prices of an order that was placed for it. */

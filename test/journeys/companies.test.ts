@@ -126,12 +126,15 @@ test('an owner invites colleagues; the order of one waits until the other approv
   await askForBoth(buyer)
   await buyer.waitForURL('**/dashBoard/order/*')
   await buyer.getByText('Waiting for approval', { exact: true }).waitFor()
-  await buyer.getByText(/Waiting for approval by .* Payment: by card/).waitFor()
+  await buyer.getByText(/Waiting for approval by /).waitFor()
+  await buyer.getByText(/Your company approves orders above /).waitFor()
+  await buyer.getByText('Payment: by card.').waitFor()
   expect(await buyer.getByRole('link', { name: 'Pay', exact: true }).count()).toBe(0)
 
   // The mail's link shows the order, and decides nothing.
   await approver.goto(await linkIn(app, 'anna@example.com', /^Please approve/))
   await approver.getByText('Oda Other needs your approval').waitFor()
+  await approver.getByText(/The company approves orders above /).waitFor()
   await approver.getByText('Waiting for approval', { exact: true }).waitFor()
   await approver.getByRole('link', { name: /^Approvals/ }).click()
   // The list approves as well as the order's page.

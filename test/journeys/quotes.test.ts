@@ -65,7 +65,9 @@ test('a visitor asks for a quote, an admin answers, and the customer who opens t
   await addAddress(page)
   await page.getByLabel('Purchase-order number (optional)').fill('PO 7275')
   await page.getByRole('button', { name: 'Order for $7,275' }).click()
-  await page.waitForURL('**/dashBoard/myOrder')
+  await page.waitForURL('**/dashboard/payment/**')
+  await page.getByText(/the offer Q-\d+ is open again until/).waitFor()
+  await go(page, '/dashBoard/myOrder')
   await page.getByRole('article').first().getByText('$7,275').first().waitFor()
   await page.getByRole('article').first().getByText('PO 7275').waitFor()
 

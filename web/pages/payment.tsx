@@ -12,6 +12,7 @@ import { callShop } from '#web/api-client.ts'
 import { DeliverySummary, isDivided } from '#web/features/orders/delivery-summary.tsx'
 import { LineSummary } from '#web/features/orders/line-summary.tsx'
 import { justPaid } from '#web/features/orders/location-state.ts'
+import { afterUnpaid } from '#web/features/orders/ordered-from.tsx'
 import { CardForm } from '#web/features/payments/card-form.tsx'
 import { ProductPicture } from '#web/features/products/product-picture.tsx'
 import { isAdmin } from '#web/features/sign-in/require-admin.ts'
@@ -97,7 +98,8 @@ export default function Payment({ loaderData: { order, clientSecret } }: Route.C
           <>
             {order.heldUntil && (
               <p className="muted">
-                Your pieces are held for <TimeLeft until={order.heldUntil} onOver={revalidate} />.
+                Your pieces are held for <TimeLeft until={order.heldUntil} onOver={revalidate} />.{' '}
+                {afterUnpaid(order)}
               </p>
             )}
             <CardForm

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import type { ApprovalRequest } from '#contract/approvals/approval-reason.ts'
-import { formatAmount } from '#contract/money.ts'
 import type { Order } from '#contract/orders/order.ts'
 import { Button } from '#web/ui/button.tsx'
-import { causeSentence } from './approval-words.ts'
+import { ApprovalReasons } from './approval-reasons.tsx'
 import { ApproveDialog } from './approve-dialog.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
 
@@ -21,23 +20,15 @@ export function ApprovalActions({ order, request }: Props) {
       <p className="wrap-anywhere">
         {order.name || order.email} needs your approval. Nothing is charged or invoiced until you approve.
       </p>
-      {request && (
-        <ul className="muted grid gap-1">
-          <li>{causeSentence(request, 'the requester’s')}</li>
-          <li>Payment: {order.onAccount ? 'on account' : 'by card'}.</li>
-          {request.creditLeft !== undefined && (
-            <li>{formatAmount(request.creditLeft)} of the company’s credit is left, this order included.</li>
-          )}
-        </ul>
-      )}
+      {request && <ApprovalReasons request={request} whose="the requester’s" onAccount={order.onAccount} />}
       <div className="flex flex-wrap gap-3">
         <Button primary onClick={() => setOpen('approve')}>
           Approve
         </Button>
         <Button onClick={() => setOpen('reject')}>Reject</Button>
       </div>
-      {open === 'approve' && <ApproveDialog order={order} onClose={close} />}
-      {open === 'reject' && <RejectDialog order={order} onClose={close} />}
+      {open === 'approve' && <ApproveDialog order={order} request={request} onClose={close} />}
+      {open === 'reject' && <RejectDialog order={order} request={request} onClose={close} />}
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import type { ApprovalRequest } from '#contract/approvals/approval-reason.ts'
-import { approverNames, causeSentence, NO_APPROVER } from './approval-words.ts'
+import { approverNames, NO_APPROVER, sentencesOf } from './approval-words.ts'
 
 interface Props {
   readonly request: ApprovalRequest
@@ -11,10 +11,20 @@ interface Props {
 export function ApprovalNotice({ request, requester }: Props) {
   const names = approverNames(request, requester)
   return (
-    <p role="status" className="alert alert-warning alert-soft block wrap-anywhere">
-      <strong>This order needs approval</strong>
-      {names ? ` by ${names}.` : `. ${NO_APPROVER}`} {causeSentence(request, 'your')} Nothing is charged or
-      invoiced until it is approved.
-    </p>
+    <div
+      role="status"
+      className="alert alert-warning alert-soft grid justify-items-start gap-1 wrap-anywhere"
+    >
+      <p>
+        <strong>This order needs approval</strong>
+        {names ? ` by ${names}.` : `. ${NO_APPROVER}`}
+      </p>
+      <ul className="grid list-disc gap-1 ps-5">
+        {sentencesOf(request, 'your').map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      <p>Nothing is charged or invoiced until it is approved.</p>
+    </div>
   )
 }

@@ -1,15 +1,7 @@
-import {
-  type ApprovalCause,
-  type ApprovalRequest,
-  approvalReason,
-  type Spending,
-} from '#contract/approvals/approval-reason.ts'
+import { type ApprovalRequest, countedWith, reasonsForApproval } from '#contract/approvals/approval-reason.ts'
+import { approvalSentences, type Whose } from '#contract/approvals/reason-texts.ts'
 import { type Company, isApprover } from '#contract/companies/endpoints.ts'
 import type { CostCentre } from '#contract/cost-centres/endpoints.ts'
-import { formatAmount } from '#contract/money.ts'
-import { leftText } from '#web/features/cost-centres/budget-words.ts'
-
-const windowWords = { day: 'today', month: 'this month', quarter: 'this quarter' } as const
 
 /**
  * Returns the approval an order of this amount would need; undefined if none.
@@ -28,38 +20,21 @@ export function requestFor(
   const threshold = steps.length > 0 ? Math.min(...steps.map(({ above }) => above)) : undefined
   const first = steps.find(({ above }) => amount > above)?.approver
   const approvesOwn = isApprover(role) && selfApproval
-  const budget = costCentre?.budget
-  const cause = approvalReason({ limit: spending, threshold, budget, approvesOwn }, amount)
-  return (
-    cause && {
-      cause,
-      ...(spending && { spending }),
-      ...(threshold !== undefined && { threshold }),
-      ...(costCentre && budget && { budget: { ...costCentre, ...budget } }),
-      approvers: first ? [first] : approvers,
-    }
-  )
-}
-
-/** `your limit of $5,000.00 this month, of which $4,200.00 is used` */
-const limitOf = (whose: string, { amount, window, spent }: Spending) =>
-  `${whose} limit of ${formatAmount(amount)} ${windowWords[window]}, of which ${formatAmount(spent)} is used`
-
-/** Returns why an order needs approval, as a sentence. */
-export function causeSentence(
-  { cause, spending, threshold, budget }: ApprovalRequest,
-  whose: 'your' | 'the requester’s',
-): string {
-  const words: Readonly<Record<ApprovalCause, string | undefined>> = {
-    'spending-limit': spending && `It exceeds ${limitOf(whose, spending)}.`,
-    'approval-threshold':
-      threshold === undefined
-        ? undefined
-        : `It exceeds ${formatAmount(threshold)}, above which ${whose === 'your' ? 'your' : 'the'} company approves such orders.`,
-    budget: budget && `Of the budget of cost centre ${budget.code}, ${leftText(budget)}.`,
+  const budget = costCentre?.budget && { ...costCentre, ...costCentre.budget }
+  const reasons = reasonsForApproval({ limit: spending, threshold, budget, approvesOwn }, amount)
+  if (reasons.length === 0) return undefined
+  return {
+    reasons,
+    ...(budget && { budget: countedWith(budget, amount) }),
+    approvers: first ? [first] : approvers,
   }
-  return (cause && words[cause]) ?? 'The company’s rules have changed since it was placed.'
 }
+
+/** Returns why an order needs approval, and what it leaves of its budget, a sentence for each. */
+export const sentencesOf = (request: ApprovalRequest, whose: Whose): readonly string[] =>
+  request.reasons.length > 0
+    ? approvalSentences(request, whose)
+    : ['The company’s rules have changed since it was placed.', ...approvalSentences(request, whose)]
 
 /** Shown where nobody else may approve. */
 export const NO_APPROVER = 'Nobody else in the company may approve it: an owner has to add an approver.'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ApprovalRequest } from '#contract/approvals/approval-reason.ts'
 import { ApprovalReason, approveOrder } from '#contract/approvals/endpoints.ts'
 import { formatCount } from '#contract/counts.ts'
 import { formatAmount, toAmount, toCents } from '#contract/money.ts'
@@ -7,9 +8,16 @@ import { sentTo } from '#web/api-client.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { TextArea } from '#web/ui/forms/field.tsx'
+import { ApprovalReasons } from './approval-reasons.tsx'
+
+interface Props {
+  readonly order: Order
+  readonly request: ApprovalRequest | undefined
+  readonly onClose: () => void
+}
 
 /** Approves an order, or only its selected lines. */
-export function ApproveDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+export function ApproveDialog({ order, request, onClose }: Props) {
   const { _id: id, number, lines } = order
   const { form, field, dialog } = useDialogForm({
     schema: z
@@ -47,6 +55,7 @@ export function ApproveDialog({ order, onClose }: { order: Order; onClose: () =>
       busy="Approving…"
       onClose={onClose}
     >
+      {request && <ApprovalReasons request={request} whose="the requester’s" onAccount={order.onAccount} />}
       {lines.length > 1 && (
         <fieldset className="grid gap-1">
           <legend className="mb-2 font-medium">What is approved</legend>

@@ -6,6 +6,7 @@ import { callPieces } from '#contract/call-off-orders/moves.ts'
 import { formatCount } from '#contract/counts.ts'
 import { text } from '#contract/fields.ts'
 import { formatAmount } from '#contract/money.ts'
+import { paymentPage } from '#contract/orders/order.ts'
 import { lastOfSeveral } from '#contract/stock/promise-dates.ts'
 import { promisedText } from '#contract/stock/promised-text.ts'
 import { sentTo } from '#web/api-client.ts'
@@ -14,6 +15,7 @@ import { ShipTogetherChoice } from '#web/features/checkout/ship-together-choice.
 import type { ChargedTo } from '#web/features/cost-centres/charged-to.ts'
 import { CostCentreField } from '#web/features/cost-centres/cost-centre-field.tsx'
 import { addressLine } from '#web/features/orders/address-line.ts'
+import { readSession } from '#web/features/sign-in/session.ts'
 import { daysOfPieces, Promised } from '#web/features/stock/promised.tsx'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { Field, Select, TextArea } from '#web/ui/forms/field.tsx'
@@ -90,7 +92,10 @@ export function CallDialog({ callOff, addresses, company, costCentres, rest, onC
     ...sentTo(callPieces),
     onDone: async ({ insertedId }) => {
       toast('Called. The order is placed.')
-      await navigate(href('/dashBoard/order/:id', { id: insertedId }))
+      // Of an order that waits for approval or is on account, the page of the payment leads to that of the order.
+      await navigate(
+        readSession()?.acting ? href('/dashBoard/order/:id', { id: insertedId }) : paymentPage(insertedId),
+      )
     },
   })
   const pieces = form.watch('pieces')

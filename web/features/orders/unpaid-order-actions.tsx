@@ -2,16 +2,19 @@ import { Link, useRevalidator } from 'react-router'
 import type { ApprovalRequest } from '#contract/approvals/approval-reason.ts'
 import { cancelOrder } from '#contract/orders/endpoints.ts'
 import { type Order, paymentPage } from '#contract/orders/order.ts'
-import { approverNames, causeSentence, NO_APPROVER } from '#web/features/approvals/approval-words.ts'
+import type { OrderedFrom } from '#contract/orders/ordered-from.ts'
+import { ApprovalReasons } from '#web/features/approvals/approval-reasons.tsx'
+import { approverNames, NO_APPROVER } from '#web/features/approvals/approval-words.ts'
 import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { TimeLeft } from '#web/ui/time-left.tsx'
 import { useShopCall } from '#web/use-shop-call.ts'
 import { isAwaited } from './is-awaited.ts'
 import { piecesOf } from './line-summary.tsx'
+import { afterUnpaid } from './ordered-from.tsx'
 
 interface Props {
-  readonly order: Order
+  readonly order: Order & OrderedFrom
   /** The approval request to show while it awaits approval. */
   readonly request?: ApprovalRequest | undefined
   /** E-mail of the current user. */
@@ -38,16 +41,24 @@ export function UnpaidOrderActions({ order, request, reader, short = false }: Pr
         </p>
       )}
       {heldUntil && !short && waits && (
-        <p className="muted max-w-prose">
-          Waiting for approval
-          {names && ` by ${names}`}. {request && !names && `${NO_APPROVER} `}
-          {request && causeSentence(request, reader === order.email ? 'your' : 'the requester’s')} Payment:{' '}
-          {order.onAccount ? 'on account' : 'by card'}. Its pieces and price are held for{' '}
-          <strong>
-            <TimeLeft until={heldUntil} onOver={revalidate} />
-          </strong>
-          .
-        </p>
+        <div className="muted grid max-w-prose gap-2">
+          <p>
+            Waiting for approval
+            {names && ` by ${names}`}. {request && !names && `${NO_APPROVER} `}Its pieces and price are held
+            for{' '}
+            <strong>
+              <TimeLeft until={heldUntil} onOver={revalidate} />
+            </strong>
+            .
+          </p>
+          {request && (
+            <ApprovalReasons
+              request={request}
+              whose={reader === order.email ? 'your' : 'the requester’s'}
+              onAccount={order.onAccount}
+            />
+          )}
+        </div>
       )}
       {second && (onAccount || !heldUntil) && (
         <p className="muted max-w-prose text-sm">{short ? whenPaid(onAccount) : whenPaidInFull(onAccount)}</p>
@@ -67,7 +78,7 @@ export function UnpaidOrderActions({ order, request, reader, short = false }: Pr
           <strong>
             <TimeLeft until={heldUntil} onOver={revalidate} />
           </strong>
-          . After that, they are no longer reserved.
+          . {afterUnpaid(order)}
         </p>
       )}
       <FormError>{error}</FormError>
@@ -85,7 +96,9 @@ export function UnpaidOrderActions({ order, request, reader, short = false }: Pr
             run(cancelOrder, { id: _id }, 'Order cancelled. Its pieces are no longer reserved.')
           }
         >
-          <p>{piecesOf(order)} will no longer be reserved.</p>
+          <p>
+            {piecesOf(order)} will no longer be reserved for this order. {order.quote && afterUnpaid(order)}
+          </p>
         </ConfirmButton>
       </div>
     </div>

@@ -21,7 +21,7 @@ export default function PunchOutBar({ punchOut }: { punchOut: PunchOut }) {
 function Open({ punchOut }: { punchOut: PunchOut }) {
   const { company, system, operation } = punchOut
   const [problem, setProblem] = useState<string>()
-  const leave = async () => setProblem(await returnCart(punchOut, []))
+  const leave = async () => setProblem((await returnCart(punchOut, []))?.message)
   return (
     <>
       <p className="mr-auto wrap-anywhere">
@@ -66,7 +66,9 @@ function Over({ punchOut }: { punchOut: PunchOut }) {
         {over === 'expired' && <> Open the shop from {system} again.</>}
       </p>
       {over === 'returned' && (
-        <Button onClick={async () => setProblem(await returnCart(punchOut, []))}>Go back to {system}</Button>
+        <Button onClick={async () => setProblem((await returnCart(punchOut, []))?.message)}>
+          Go back to {system}
+        </Button>
       )}
       <Button
         onClick={() => {

@@ -6,19 +6,32 @@ import { callPublic, errorMessage } from '#web/api-client.ts'
 import type { PunchOut } from './session.ts'
 import { endPunchOut } from './visit.ts'
 
+export interface Problem {
+  readonly message: string
+  /** Whether it can be returned all the same. */
+  readonly isCost: boolean
+}
+
 /**
  * Ends the visit with these lines, and goes to the page that posts them to the purchasing system.
- * @returns the reason as a sentence if it fails
+ * @param despiteCost whether it goes back although its order would be refused today for what it costs
+ * @returns why it fails
  */
 export async function returnCart(
   { token }: PunchOut,
   lines: readonly SentLine[],
-): Promise<string | undefined> {
+  { despiteCost = false } = {},
+): Promise<Problem | undefined> {
   try {
-    await callPublic(returnPunchOut, { token, lines: [...lines] })
+    await callPublic(returnPunchOut, { token, lines: [...lines], despiteCost })
   } catch (failure) {
+    const isRefused = failure instanceof Refused
     // Returned before: the page posts that cart again, or says that the visit is over.
-    if (!(failure instanceof Refused && failure.status === 410)) return errorMessage(failure)
+    if (!(isRefused && failure.status === 410))
+      return {
+        message: errorMessage(failure),
+        isCost: isRefused && failure.code === 'punchout-above-credit',
+      }
   }
   endPunchOut('returned')
   // A form, because the token must not be in an address.

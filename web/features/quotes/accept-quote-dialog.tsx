@@ -4,17 +4,22 @@ import { z } from 'zod'
 import type { Address } from '#contract/addresses/endpoints.ts'
 import { formatAmount } from '#contract/money.ts'
 import { CheckoutForm } from '#contract/orders/endpoints.ts'
+import { paymentPage } from '#contract/orders/order.ts'
 import type { Quote } from '#contract/quotes/endpoints.ts'
 import { acceptQuote } from '#contract/quotes/moves.ts'
 import { sentTo } from '#web/api-client.ts'
 import { AddressChoice, chosenAddress } from '#web/features/addresses/address-choice.tsx'
 import { AddressDialog } from '#web/features/addresses/address-dialog.tsx'
+import { ApprovalNotice } from '#web/features/approvals/approval-notice.tsx'
+import { requestFor } from '#web/features/approvals/approval-words.ts'
 import { ChargedTotal } from '#web/features/charges/charged-total.tsx'
+import { cardSentence } from '#web/features/checkout/place-text.ts'
 import { ShipTogetherChoice } from '#web/features/checkout/ship-together-choice.tsx'
 import { useOrderTotals } from '#web/features/checkout/use-order-totals.ts'
 import type { ChargedTo } from '#web/features/cost-centres/charged-to.ts'
 import { CostCentreField } from '#web/features/cost-centres/cost-centre-field.tsx'
 import { readSession } from '#web/features/sign-in/session.ts'
+import { formatDay } from '#web/ui/dates.ts'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { Field, TextArea } from '#web/ui/forms/field.tsx'
 import { toast } from '#web/ui/toasts.tsx'
@@ -37,6 +42,7 @@ export function AcceptQuoteDialog({ quote, addresses, company, costCentres, onCl
   const { _id: id, number, revision } = quote
   const lastDay = lastDayOfOffer(quote)
   const navigate = useNavigate()
+  const session = readSession()
   /** The address being edited, 'new', or none. */
   const [editing, setEditing] = useState<Address | 'new'>()
   const { form, field, dialog } = useDialogForm({
@@ -59,9 +65,11 @@ export function AcceptQuoteDialog({ quote, addresses, company, costCentres, onCl
     }),
     refusedFields: { 'cost-centre-needed': 'costCentre', 'no-such-cost-centre': 'costCentre' },
     ...sentTo(acceptQuote),
-    onDone: async () => {
-      toast('Order placed. Pay for it here when you are ready.')
-      await navigate(href('/dashBoard/myOrder'))
+    onDone: async ({ insertedId }) => {
+      toast('Order placed')
+      await navigate(
+        session?.acting ? href('/dashBoard/order/:id', { id: insertedId }) : paymentPage(insertedId),
+      )
     },
   })
   const addressId = form.watch('addressId')
@@ -75,7 +83,10 @@ export function AcceptQuoteDialog({ quote, addresses, company, costCentres, onCl
       : undefined,
     { comesLater: lastDay !== undefined },
   )
-  const total = formatAmount(charged.totals?.total ?? quote.total ?? 0)
+  const toPay = charged.totals?.total ?? quote.total ?? 0
+  const total = formatAmount(toPay)
+  const costCentre = costCentres.find(({ code }) => code === form.watch('costCentre'))
+  const request = requestFor(company, toPay, costCentre)
   return (
     <>
       <DialogForm
@@ -83,7 +94,7 @@ export function AcceptQuoteDialog({ quote, addresses, company, costCentres, onCl
         title={`Order from quote ${number}`}
         wide
         className="grid gap-6"
-        submit={`Order for ${total}`}
+        submit={request ? `Send for approval: ${total}` : `Order for ${total}`}
         busy="Ordering…"
         disabled={charged.isStale}
         onClose={onClose}
@@ -117,11 +128,20 @@ export function AcceptQuoteDialog({ quote, addresses, company, costCentres, onCl
           <output className="text-2xl font-semibold">{total}</output>
         </p>
         <ChargedTotal {...charged} />
+        {request ? (
+          <ApprovalNotice request={request} requester={session?.email ?? ''} />
+        ) : (
+          <p className="muted text-sm">
+            {cardSentence(false, session?.acting !== undefined)} If the order is not paid in time, it is
+            cancelled
+            {quote.expiresAt && `, and the offer is open again until ${formatDay(quote.expiresAt)}`}.
+          </p>
+        )}
       </DialogForm>
       {editing && (
         <AddressDialog
           address={editing === 'new' ? undefined : editing}
-          name={readSession()?.name}
+          name={session?.name}
           others={addresses}
           onSaved={(addressId) => form.setValue('addressId', addressId, { shouldValidate: true })}
           onClose={() => setEditing(undefined)}

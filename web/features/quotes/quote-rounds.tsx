@@ -1,3 +1,4 @@
+import { href, Link } from 'react-router'
 import { formatCount } from '#contract/counts.ts'
 import { formatAmount } from '#contract/money.ts'
 import type { Quote, QuoteRevision } from '#contract/quotes/endpoints.ts'
@@ -19,12 +20,12 @@ export function QuoteRounds({ quote, admin }: { quote: Quote; admin: boolean }) 
 }
 
 function Round({ revision, quote, admin }: { revision: QuoteRevision; quote: Quote; admin: boolean }) {
-  const { number, side, by, at, message, total, expiresAt, holdsStock, calls, lines } = revision
+  const { side, by, at, message, total, expiresAt, holdsStock, calls, lines, afterOrder } = revision
   return (
     <li className="grid grid-cols-[0.75rem_1fr] items-baseline gap-x-4 gap-y-1">
       <span aria-hidden="true" className="size-3 rounded-xs bg-(--lit)" />
       <h3 className="font-medium">
-        {number === 1 ? 'Request' : side === 'shop' ? 'Offer' : 'Counter-offer'}
+        {titleOf(revision)}
         {total !== undefined && `, ${formatAmount(total)}`}
       </h3>
       <p className="muted col-start-2 text-sm wrap-anywhere">
@@ -33,6 +34,15 @@ function Round({ revision, quote, admin }: { revision: QuoteRevision; quote: Quo
         {holdsStock && ', pieces held'}
         {calls && `, can be called part by part until ${formatDay(calls.until)}`}
       </p>
+      {afterOrder && (
+        <p className="col-start-2 max-w-prose">
+          Order{' '}
+          <Link to={href('/dashBoard/order/:id', { id: afterOrder._id })} className="anchor">
+            {afterOrder.number}
+          </Link>{' '}
+          was not paid and is cancelled.
+        </p>
+      )}
       {message && (
         <p className="col-start-2 max-w-prose border-(--lit) border-s-2 ps-4 wrap-anywhere whitespace-pre-line">
           {message}
@@ -63,6 +73,12 @@ function RoundLines({ lines, quote }: { lines: QuoteRevision['lines']; quote: Qu
       <RowPages pages={pages} label="Lines of this round" />
     </div>
   )
+}
+
+const titleOf = ({ number, side, afterOrder }: QuoteRevision) => {
+  if (number === 1) return 'Request'
+  if (side === 'customer') return 'Counter-offer'
+  return afterOrder ? 'Offer open again' : 'Offer'
 }
 
 function speaker(side: QuoteRevision['side'], by: string, admin: boolean): string {

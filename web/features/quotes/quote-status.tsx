@@ -21,17 +21,28 @@ export const QuoteBadge = ({ status }: { status: QuoteState }) => <StatusBadge {
 
 /** The state of a quote, in a sentence, and who acts next. */
 export function Standing({ quote, admin }: { quote: Quote; admin: boolean }) {
-  const { status, expiresAt, heldUntil, endReason } = quote
+  const { status, expiresAt, heldUntil, endReason, revisions } = quote
+  const [before, last] = [revisions.at(-2), revisions.at(-1)]
   return (
     <div className="grid max-w-prose gap-1">
       <p>{meanings[admin ? 'shop' : 'customer'][status]}</p>
+      {status === 'offered' && last?.afterOrder && (
+        <p>
+          {admin ? 'The' : 'Your'} order {last.afterOrder.number} was not paid and is cancelled. The offer is
+          open again
+          {before?.holdsStock &&
+            !last.holdsStock &&
+            ', but some of its pieces are gone, so it no longer holds any'}
+          .
+        </p>
+      )}
       {status === 'offered' && expiresAt && (
         <p>
           Valid until <time dateTime={expiresAt}>{formatDay(expiresAt)}</time>, for{' '}
           <TimeLeft until={expiresAt} /> more.{' '}
           {heldUntil
             ? `The pieces are held until then. ${heldLaterText(quote.lines.flatMap(({ awaited = [] }) => awaited))}`
-            : 'No pieces are held until you accept: they are sold to whoever orders first.'}
+            : `No pieces are held until ${admin ? 'the customer accepts' : 'you accept'}: they are sold to whoever orders first.`}
         </p>
       )}
       {endReason && <p className="wrap-anywhere whitespace-pre-line">Reason: {endReason}</p>}

@@ -7,6 +7,7 @@ import { StandingForm, startStandingOrder } from '#contract/standing-orders/endp
 import type { Credit } from '#contract/terms/endpoints.ts'
 import { sentTo } from '#web/api-client.ts'
 import { DialogButton } from '#web/ui/dialog-button.tsx'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
 import { wholeFrom } from '#web/ui/forms/number-fields.ts'
@@ -31,7 +32,7 @@ const RepeatFields = StandingForm.safeExtend({
 
 function RepeatDialog({ order, credit, onClose }: Props & { onClose: () => void }) {
   const navigate = useNavigate()
-  const { field, dialog } = useDialogForm({
+  const { form, field, dialog } = useDialogForm({
     schema: RepeatFields,
     defaultValues: {
       dayOfMonth: dayOfMonth(today()),
@@ -39,6 +40,7 @@ function RepeatDialog({ order, credit, onClose }: Props & { onClose: () => void 
       lastDay: '',
       payment: credit && order.onAccount ? ('account' as const) : ('card' as const),
       purchaseOrderNumber: order.purchaseOrderNumber ?? '',
+      leaveOut: false,
     },
     toInput: ({ lastDay, ...form }) => ({ order_id: order._id, ...form, ...(lastDay && { lastDay }) }),
     ...sentTo(startStandingOrder),
@@ -86,6 +88,9 @@ function RepeatDialog({ order, credit, onClose }: Props & { onClose: () => void 
         label={credit ? 'Purchase-order number (needed on account)' : 'Purchase-order number (optional)'}
         {...field('purchaseOrderNumber')}
       />
+      {order.lines.length > 1 && (
+        <Checkbox {...form.register('leaveOut')}>Leave out products that can no longer be ordered</Checkbox>
+      )}
     </DialogForm>
   )
 }

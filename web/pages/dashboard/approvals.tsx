@@ -1,6 +1,7 @@
 import { listApprovals } from '#contract/approvals/endpoints.ts'
 import { titled } from '#contract/brand.ts'
 import { listShop } from '#web/api-client.ts'
+import { ApprovalReasons } from '#web/features/approvals/approval-reasons.tsx'
 import { ApproveDialog } from '#web/features/approvals/approve-dialog.tsx'
 import { forMembers } from '#web/features/companies/for-members.ts'
 import { OrderCard } from '#web/features/orders/order-card.tsx'
@@ -32,8 +33,18 @@ export default function Approvals({ loaderData }: Route.ComponentProps) {
         <CardList rows={orders}>
           {(order) => (
             <OrderCard order={order}>
+              <ApprovalReasons
+                request={order.approvalRequest}
+                whose="the requester’s"
+                onAccount={order.onAccount}
+              />
               {order.canApprove && (
-                <DialogButton primary dialog={(onClose) => <ApproveDialog order={order} onClose={onClose} />}>
+                <DialogButton
+                  primary
+                  dialog={(onClose) => (
+                    <ApproveDialog order={order} request={order.approvalRequest} onClose={onClose} />
+                  )}
+                >
                   Approve<span className="sr-only"> {order.number}</span>
                 </DialogButton>
               )}

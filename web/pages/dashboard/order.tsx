@@ -25,6 +25,7 @@ import { OrderHistory } from '#web/features/orders/order-history.tsx'
 import { OrderLines, RejectedLines } from '#web/features/orders/order-lines.tsx'
 import { OrderNumber } from '#web/features/orders/order-number.tsx'
 import { OrderStatusBadge } from '#web/features/orders/order-status.tsx'
+import { OrderedFromNotice } from '#web/features/orders/ordered-from.tsx'
 import { PendingOrderActions } from '#web/features/orders/pending-order-actions.tsx'
 import { ShipTogether } from '#web/features/orders/ship-together.tsx'
 import { UnpaidOrderActions } from '#web/features/orders/unpaid-order-actions.tsx'
@@ -108,6 +109,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
           </span>
         </p>
         <OtherOrder order={order} />
+        <OrderedFromNotice order={order} admin={admin} />
         <OrderInvoices order={order} />
         {order.canApprove && !isActing && <ApprovalActions order={order} request={order.approvalRequest} />}
         {admin
@@ -147,6 +149,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
       {order.approvalSteps && (
         <ApprovalSteps
           steps={order.approvalSteps}
+          reasons={order.approvalReasons ?? []}
           isWaiting={order.approval === 'waiting' && status === wireStatus.unpaid}
         />
       )}

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { Id } from '../fields.ts'
+
+/** What an order was ordered from. */
+export const OrderedFrom = z.object({
+  quote: z
+    .object({
+      _id: Id,
+      number: z.string(),
+      expiresAt: z.iso.datetime().describe('until when its last offer can or could be accepted'),
+      isOpen: z.boolean().describe('whether it can be accepted now'),
+    })
+    .optional()
+    .describe(
+      'the quote whose offer was accepted: it is open again if the order ends unpaid before it expires',
+    ),
+  callOff: z
+    .object({
+      _id: Id,
+      number: z.string(),
+      until: z.iso.date().describe('last day on which pieces can be called'),
+    })
+    .optional()
+    .describe('the call-off order that it is a call of'),
+})
+export type OrderedFrom = z.infer<typeof OrderedFrom>
