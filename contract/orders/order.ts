@@ -69,6 +69,10 @@ export const Order = z.object({
   _id: Id,
   number: z.string().describe('what people call the order by: HF-100001'),
   purchaseOrderNumber: z.string().optional(),
+  buyerReference: z
+    .string()
+    .optional()
+    .describe('what electronic invoices are routed by, such as a Leitweg-ID'),
   costCentre: ChargedCostCentre.optional().describe(
     'of the company, that the order is charged to; as it was when the order was placed',
   ),

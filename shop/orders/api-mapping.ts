@@ -33,6 +33,7 @@ export const toWire = (stored: StoredOrder & { readonly invoiceId?: string | nul
     _id: order.id,
     number: orderNumber(order.number),
     ...(order.purchaseOrderNumber && { purchaseOrderNumber: order.purchaseOrderNumber }),
+    ...(order.buyerReference && { buyerReference: order.buyerReference }),
     ...costCentreIn(order),
     ...(order.note && { note: order.note }),
     name: order.buyerName,

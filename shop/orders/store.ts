@@ -18,6 +18,7 @@ export const orderColumns = [
   'id',
   'number',
   'purchase_order_number as purchaseOrderNumber',
+  'buyer_reference as buyerReference',
   'cost_centre_id as costCentreId',
   'cost_centre_code as costCentreCode',
   'cost_centre_name as costCentreName',

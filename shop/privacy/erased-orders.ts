@@ -26,6 +26,7 @@ export function shownOrder<O extends StoredOrder>(order: O): O {
     ...place,
     billing: null,
     purchaseOrderNumber: '',
+    buyerReference: '',
     costCentreCode: '',
     costCentreName: '',
     lines: order.lines.map((line) => ({ ...line, note: '' })),

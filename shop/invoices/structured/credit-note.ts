@@ -4,7 +4,16 @@ import { centsOfPieces } from '#contract/refunds/pieces.ts'
 import type { StoredPart } from '#shop/orders/store.ts'
 import type { StoredCreditNote } from '../credit-notes.ts'
 import type { StoredInvoice } from '../store.ts'
-import { chargedParts, commonFacts, couponAllowances, deliveryPlace, isoDay, subtotals } from './document.ts'
+import { deliveryPlace } from './delivery.ts'
+import {
+  chargedParts,
+  commonFacts,
+  couponAllowances,
+  deliveryDay,
+  hasCommunity,
+  isoDay,
+  subtotals,
+} from './document.ts'
 import type { ChargedFacts, InvoiceFacts } from './facts.ts'
 import {
   type Adjustment,
@@ -13,6 +22,7 @@ import {
   type TaxSubtotal,
   totalsOf,
 } from './model.ts'
+import { cardMeans, clearingMeans } from './national.ts'
 
 export interface CreditedLine {
   /** Number of the order's line. */
@@ -41,11 +51,12 @@ export function structuredCreditNote(
     kind: 'credit-note',
     number: note.number,
     issuedOn: isoDay(note.issuedAt),
-    deliverTo: deliveryPlace(facts, parts.taxes),
+    deliveredOn: deliveryDay(facts),
+    deliverTo: deliveryPlace(facts, hasCommunity(parts.taxes)),
     corrects: { number: invoice.number, issuedOn: isoDay(invoice.issuedAt) },
     note: note.reason || undefined,
     payment: {
-      means: isCard ? '68' : '97',
+      means: isCard ? cardMeans(facts) : clearingMeans(facts),
       reference: note.number,
       terms: isCard
         ? 'The amount is refunded to the card that paid.'
@@ -95,7 +106,7 @@ function creditedPieces(
   { lines: invoiced }: Parts,
   { amountCents, taxCents }: StoredCreditNote,
   credited: readonly CreditedLine[],
-  { order, units }: ChargedFacts,
+  { order, units, codes }: ChargedFacts,
 ): Parts {
   const found = credited.flatMap((each) => {
     const { position, pieces, discountCents, serials } = each
@@ -103,7 +114,14 @@ function creditedPieces(
     const ordered = order.lines.find((one) => one.position === (part?.kitPosition ?? position))
     const line = invoiced.find((one) => one.position === ordered?.position)
     if (!line) return []
-    if (part) return [{ ...partLine(part, units.get(position) ?? 'H87', each, line), discountCents }]
+    if (part)
+      return [
+        {
+          ...partLine(part, units.get(position) ?? 'H87', each, line),
+          ...codes.get(position),
+          discountCents,
+        },
+      ]
     return [{ ...line, note: '', serials, pieces, netCents: pieces * line.unitPriceCents, discountCents }]
   })
   const lines = found.map(({ discountCents: _, ...line }): StructuredLine => line)
@@ -118,7 +136,8 @@ function creditedPieces(
           {
             kind: difference > 0 ? 'charge' : 'allowance',
             reason: 'Agreed difference',
-            reasonCode: difference > 0 ? 'ZZZ' : '104',
+            // Miscellaneous: ZZZ means a tax to the Danish rule DK-R-004.
+            reasonCode: difference > 0 ? 'ABK' : '104',
             netCents: Math.abs(difference),
             tax: first.tax,
           },

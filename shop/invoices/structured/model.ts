@@ -29,7 +29,9 @@ export interface StructuredInvoice {
   readonly note?: string | undefined
   readonly seller: TradeParty
   readonly buyer: TradeParty
-  /** BG-13 */
+  /** BT-72 */
+  readonly deliveredOn?: string | undefined
+  /** BG-15 */
   readonly deliverTo?: DeliveryPlace | undefined
   readonly payment: Payment
   readonly lines: readonly StructuredLine[]
@@ -57,6 +59,8 @@ export interface TradeParty extends PostalAddress {
   readonly legalForm: string
   /** BT-30, BT-47 */
   readonly register: string
+  /** The code of the register in ISO 6523; empty for a register that has none. */
+  readonly registerScheme: string
   /** BT-31, BT-48: with the letters of its country. Empty for a number of another kind. */
   readonly vatNumber: string
   /** BT-32: the seller's number with its tax office, if it is none for VAT. */
@@ -73,8 +77,11 @@ export interface DeliveryPlace extends PostalAddress {
 }
 
 export interface Payment {
-  /** UNTDID 4461: 30 credit transfer, 58 SEPA credit transfer, 68 online payment, 97 clearing, 1 not defined. */
-  readonly means: '1' | '30' | '58' | '68' | '97'
+  /**
+   * UNTDID 4461: 30 credit transfer, 48 bank card, 58 SEPA credit transfer, 68 online payment, 97 clearing, 1 not defined.
+   * Undefined for none.
+   */
+  readonly means: '1' | '30' | '48' | '58' | '68' | '97' | undefined
   /** BT-83 */
   readonly reference: string
   readonly iban?: string | undefined
@@ -98,6 +105,10 @@ export interface StructuredLine {
   readonly position?: number | undefined
   readonly name: string
   readonly sku: string
+  /** BT-157: a bar code of GS1. */
+  readonly gtin?: string | undefined
+  /** BT-158: a commodity of the United Nations' code. */
+  readonly unspsc?: string | undefined
   readonly note: string
   /** BG-32: of the pieces, where they are known when the document is issued. */
   readonly serials?: readonly string[] | undefined
