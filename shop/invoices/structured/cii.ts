@@ -38,11 +38,9 @@ export function toCii(invoice: StructuredInvoice, profile: keyof typeof profiles
       'rsm:CrossIndustryInvoice',
       [
         node('rsm:ExchangedDocumentContext', [
-          profile === 'norm'
-            ? ''
-            : node('ram:BusinessProcessSpecifiedDocumentContextParameter', [
-                leaf('ram:ID', BUSINESS_PROCESS),
-              ]),
+          node('ram:BusinessProcessSpecifiedDocumentContextParameter', [
+            leaf('ram:ID', profile === 'norm' ? invoice.process : BUSINESS_PROCESS),
+          ]),
           node('ram:GuidelineSpecifiedDocumentContextParameter', [leaf('ram:ID', profiles[profile])]),
         ]),
         node('rsm:ExchangedDocument', [
@@ -50,6 +48,9 @@ export function toCii(invoice: StructuredInvoice, profile: keyof typeof profiles
           leaf('ram:TypeCode', typeCodes[invoice.kind]),
           node('ram:IssueDateTime', [day(invoice.issuedOn)]),
           node('ram:IncludedNote', [leaf('ram:Content', invoice.note)]),
+          ...(invoice.mentions ?? []).map(({ code, text }) =>
+            node('ram:IncludedNote', [leaf('ram:Content', text), leaf('ram:SubjectCode', code)]),
+          ),
         ]),
         node('rsm:SupplyChainTradeTransaction', [
           ...invoice.lines.map((line, place) => lineOf(line, place + 1)),

@@ -15,6 +15,7 @@ import {
   subtotals,
 } from './document.ts'
 import type { ChargedFacts, InvoiceFacts } from './facts.ts'
+import { frenchParts } from './france.ts'
 import {
   type Adjustment,
   type StructuredInvoice,
@@ -47,6 +48,7 @@ export function structuredCreditNote(
   const parts = creditedParts(invoice, note, credited, facts)
   const document: StructuredInvoice = {
     ...commonFacts(invoice, facts, parts.taxes),
+    ...frenchParts({ ...facts, kind: 'credit-note', issuedOn: isoDay(note.issuedAt) }),
     ...parts,
     kind: 'credit-note',
     number: note.number,

@@ -7,6 +7,7 @@ import { partNames } from '#shop/orders/goods.ts'
 import type { StoredInvoice } from '../store.ts'
 import { deliveryPlace } from './delivery.ts'
 import type { ChargedFacts, InvoiceFacts } from './facts.ts'
+import { frenchParts } from './france.ts'
 import {
   type Adjustment,
   type StructuredInvoice,
@@ -27,6 +28,7 @@ export function structuredInvoice(invoice: StoredInvoice, facts: InvoiceFacts): 
   const isDue = invoice.method === 'account'
   const document: StructuredInvoice = {
     ...commonFacts(invoice, facts, taxes),
+    ...frenchParts({ ...facts, kind: 'invoice', issuedOn: isoDay(invoice.issuedAt) }),
     kind: 'invoice',
     number: invoice.number,
     issuedOn: isoDay(invoice.issuedAt),

@@ -27,6 +27,10 @@ export interface StructuredInvoice {
   readonly accountingReference?: string | undefined
   /** BT-22 */
   readonly note?: string | undefined
+  /** BG-1: more notes, which the law of a country wants. */
+  readonly mentions?: readonly Mention[] | undefined
+  /** BT-23, where it is not that of the profile. */
+  readonly process?: string | undefined
   readonly seller: TradeParty
   readonly buyer: TradeParty
   /** BT-72 */
@@ -41,6 +45,12 @@ export interface StructuredInvoice {
   readonly taxes: readonly TaxSubtotal[]
   /** Paid before it was issued: BT-113. */
   readonly prepaidCents: number
+}
+
+export interface Mention {
+  /** BT-21: UNTDID 4451; empty for none. */
+  readonly code: string
+  readonly text: string
 }
 
 /** Postal address by its parts; the street may have several lines. */

@@ -1,6 +1,8 @@
-import type { StructuredFormat } from '#contract/invoices/structured.ts'
+import { type StructuredFormat, structuredFormats } from '#contract/invoices/structured.ts'
+import type { Lacking, SellerForm } from '#contract/settings/seller.ts'
 import type { TradeParty } from './model.ts'
 import { missingForSeller } from './national.ts'
+import { sellerParty } from './parties.ts'
 
 /** XRechnung, in any syntax. */
 export const isXRechnung = (format: StructuredFormat): boolean => format.startsWith('xrechnung')
@@ -39,3 +41,11 @@ export const missingOfSeller = (seller: TradeParty, format: StructuredFormat): s
     : []),
   ...(format === 'peppol' ? missingForSeller(seller) : []),
 ]
+
+/** Returns the formats in which this seller can issue nothing, and why. */
+export function lackingOf(seller: SellerForm): Lacking {
+  const party = sellerParty(seller)
+  return structuredFormats
+    .map((format) => ({ format, missing: missingOfSeller(party, format) }))
+    .filter(({ missing }) => missing.length > 0)
+}

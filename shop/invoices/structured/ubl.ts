@@ -49,7 +49,7 @@ export function toUbl(invoice: StructuredInvoice, profile: keyof typeof profiles
     leaf('cbc:ID', invoice.number),
     leaf('cbc:IssueDate', invoice.issuedOn),
     ...ofKind,
-    leaf('cbc:Note', invoice.note),
+    leaf('cbc:Note', noteOf(invoice)),
     leaf('cbc:DocumentCurrencyCode', currency),
     leaf('cbc:AccountingCost', invoice.accountingReference),
     leaf('cbc:BuyerReference', invoice.buyerReference),
@@ -74,6 +74,10 @@ export function toUbl(invoice: StructuredInvoice, profile: keyof typeof profiles
     }),
   )
 }
+
+/** Peppol's rule R002 has one note at most. */
+const noteOf = ({ note, mentions = [] }: StructuredInvoice) =>
+  [note, ...mentions.map(({ text }) => text)].filter(Boolean).join(' ')
 
 const amount = (name: string, cents: number, currencyID: string) =>
   leaf(name, amountText(cents), { currencyID })
