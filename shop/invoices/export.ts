@@ -140,7 +140,7 @@ const toCells = (document: Document) => ({
   total: toAmount(document.amountCents),
   currency: shopCurrency(),
   open: document.openCents === undefined ? '' : toAmount(document.openCents),
-  due: document.dueAt?.toISOString() ?? '',
+  due: (document.method === 'account' && document.dueAt?.toISOString()) || '',
   'paid at': document.paidAt?.toISOString() ?? '',
   'cost centre': document.costCentreCode,
 })

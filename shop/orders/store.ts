@@ -38,6 +38,7 @@ export const orderColumns = [
   'untaxed_category as untaxedCategory',
   'address',
   'phone',
+  'delivery',
   'billing',
   'approval',
   'payment',

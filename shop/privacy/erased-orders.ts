@@ -20,7 +20,7 @@ export const partyStates = [
 /** The order as pages show it; its documents show the whole. */
 export function shownOrder<O extends StoredOrder>(order: O): O {
   if (order.buyerEmail !== ERASED_EMAIL) return order
-  const place = { address: ERASED, phone: ERASED }
+  const place = { address: ERASED, phone: ERASED, delivery: null }
   return {
     ...order,
     ...place,

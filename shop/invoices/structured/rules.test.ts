@@ -237,6 +237,7 @@ function storedOf(sample: Sample): { invoice: StoredInvoice; facts: InvoiceFacts
             position: at + 1,
             address: 'Ada\n1 Dock',
             phone: '1',
+            delivery: null,
             lines: place.lines.map(({ line, pieces }) => ({ line, pieces })),
             cancelled: [],
           })),
