@@ -25,6 +25,8 @@ const largest: readonly (readonly [RegExp, number])[] = [
   [/^reorderList\[\]\.(awaited|incoming|suggested)$/, 1_000 * PIECES],
   [/\.(soldPerDay|promised)$/, PIECES],
   [/\.(cost|minimum|belowMinimum)$/, DOLLARS],
+  [/^getInvoice\.(creditNotes\[\]\.)?lines\[\]\.pieces$/, PIECES],
+  [/^getInvoice\.(creditNotes\[\]\.)?lines\[\]\.position$/, MAX_CART_LINES],
   [/\.dayOfMonth$/, 31],
   [/^getOrder\.byShipment\.notInvoiced$/, DOLLARS],
   [/\.orderedPieces$/, PIECES],

@@ -42,3 +42,16 @@ export const formatRoughly = (amount: number): string => rough().format(amount)
 
 /** The currency's sign in the shop's locale, such as `$`. */
 export const currencySymbol = (): string => formatAmount(0).replaceAll(/[\d\s]/g, '')
+
+const wholes = localized(({ currency, decimals }) => {
+  if (decimals > 0) return `${decimals} decimals`
+  const parts = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'name',
+  }).formatToParts(2)
+  return `whole ${parts.find(({ type }) => type === 'currency')?.value ?? currency}`
+})
+
+/** What amounts are rounded to: `2 decimals`, `whole Japanese yen`. */
+export const roundedTo = (): string => wholes()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AppliedCoupon } from '../coupons/applied.ts'
 import { SumOfAmounts, SumOfPieces } from '../fields.ts'
-import { formatAmount, toAmount, toCents } from '../money.ts'
+import { formatAmount, roundedTo, toAmount, toCents } from '../money.ts'
 import { UnconfirmedNumber } from '../tax-numbers/endpoints.ts'
 import type { Charge } from './calculate.ts'
 import { isByNumber, isPlain, TaxCategory, taxReasons } from './tax-category.ts'
@@ -232,5 +232,5 @@ const sentence = ({ reason }: { readonly reason: string }) => (reason.endsWith('
 
 const roundingNote = (taxes: ChargeSummary['taxes']) =>
   taxes.some(({ category }) => category === undefined)
-    ? 'Tax is rounded to whole cents for each line, half a cent up.'
-    : 'Tax is rounded to whole cents for the sum of each rate, half a cent up.'
+    ? `Tax is rounded to ${roundedTo()} for each line, halves up.`
+    : `Tax is rounded to ${roundedTo()} for the sum of each rate, halves up.`

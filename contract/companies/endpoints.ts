@@ -6,6 +6,7 @@ import { CostCentre } from '../cost-centres/endpoints.ts'
 import { endpoint } from '../endpoint.ts'
 import { Amount, countInQuery, Done, Email, Id, Page, Pieces, pageLimits, text } from '../fields.ts'
 import { InvoiceFormat } from '../invoices/structured.ts'
+import { StoredBuyerReference } from '../orders/buyer-reference.ts'
 import { Order, OrderStatus } from '../orders/order.ts'
 import { ElectronicAddress, RegisterNumber } from '../settings/seller.ts'
 import { Categories } from './assortment.ts'
@@ -58,6 +59,7 @@ export const InvoiceEmail = z
 export const InvoiceParty = z.object({
   register: RegisterNumber,
   electronicAddress: ElectronicAddress,
+  buyerReference: StoredBuyerReference,
   invoiceFormat: InvoiceFormat.describe(
     'what is sent: a PDF, Factur-X, or XML alone. An email has the PDF where the others lack details',
   ),

@@ -4,6 +4,7 @@ import { ChargedCostCentre } from '../cost-centres/cost-centre.ts'
 import { AppliedCoupon } from '../coupons/applied.ts'
 import { endpoint } from '../endpoint.ts'
 import { Currency, Day, Done, Email, filled, Id, IdPath, Page, SumOfAmounts, text } from '../fields.ts'
+import { documentParts } from './parts.ts'
 import { Transmission } from './transmissions.ts'
 
 /** Days overdue after which an unpaid invoice stops the company from ordering on account. */
@@ -43,7 +44,7 @@ export const Invoice = z.object({
   open: SumOfAmounts.describe('what is still to be paid'),
   overdue: z.boolean(),
   issuedAt: z.iso.datetime(),
-  dueAt: z.iso.datetime(),
+  dueAt: z.iso.datetime().optional().describe('of an invoice on account; one by card is paid'),
   billTo: z.object({
     company: z.string().describe('empty for a person without a company'),
     taxNumber: z.string(),
@@ -79,11 +80,14 @@ export const CreditNote = z.object({
   amount: SumOfAmounts,
   tax: SumOfAmounts.optional().describe('of the amount, where any is given back'),
   issuedAt: z.iso.datetime(),
+  ...documentParts,
 })
+export type CreditNote = z.infer<typeof CreditNote>
 
 export const InvoiceDetails = Invoice.extend({
   payments: z.array(InvoicePayment).describe('bank transfers, oldest first'),
   creditNotes: z.array(CreditNote),
+  ...documentParts,
   coupon: AppliedCoupon.optional().describe('where its order uses one'),
   charges: ChargeSummary.optional().describe('freight and tax in it, where there are any'),
   transmissions: z

@@ -4,15 +4,16 @@ import { filled, Id, IdPath } from '../fields.ts'
 
 /**
  * How an invoice is written for machines, by EN 16931: UBL 2.1 as Peppol BIS Billing 3 or as XRechnung, or UN/CEFACT
- * CII.
+ * CII as XRechnung or by the norm alone.
  */
-export const structuredFormats = ['peppol', 'xrechnung', 'cii'] as const
+export const structuredFormats = ['peppol', 'xrechnung', 'xrechnung-cii', 'cii'] as const
 export const StructuredFormat = z.enum(structuredFormats)
 export type StructuredFormat = z.infer<typeof StructuredFormat>
 
 export const formatNames: Readonly<Record<StructuredFormat, string>> = {
   peppol: 'Peppol BIS (UBL)',
   xrechnung: 'XRechnung (UBL)',
+  'xrechnung-cii': 'XRechnung (CII)',
   cii: 'EN 16931 (CII)',
 }
 

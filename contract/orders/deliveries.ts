@@ -20,6 +20,7 @@ export type SentDelivery = z.output<typeof SentDelivery>
 export const OrderDelivery = z.object({
   address: z.string(),
   phone: z.string(),
+  place: AddressFields.optional().describe('the address by its parts, unless it was given in one piece'),
   lines: z.array(
     z.object({
       line: z.number().int().min(1).describe("which of the order's lines, from 1"),

@@ -24,6 +24,7 @@ import { costCentreProblems } from '../refusals/cost-centres.ts'
 import { couponProblems } from '../refusals/coupons.ts'
 import { InTwoOrders, OrderName } from '../second-orders/second-order.ts'
 import { OpenLine } from '../shipments/endpoints.ts'
+import { BuyerReference } from './buyer-reference.ts'
 import { MAX_DELIVERIES, SentDelivery } from './deliveries.ts'
 import { OrderFilter, OrderIds, OwnOrderFilter } from './filter.ts'
 import { Delivery, Order, OrderEvent, OrderLine } from './order.ts'
@@ -75,6 +76,7 @@ export const placeOrder = endpoint({
 export const CheckoutForm = z.object({
   delivery: AddressFields,
   purchaseOrderNumber: reference(60).default(''),
+  buyerReference: BuyerReference,
   costCentre: NamedCostCentre,
   note: text(2_000).default(''),
 })

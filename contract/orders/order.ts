@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AddressFields } from '../addresses/endpoints.ts'
 import { ReasonForApproval } from '../approvals/approval-reason.ts'
 import { ChargeSummary } from '../charges/charges.ts'
 import { ChargedCostCentre } from '../cost-centres/cost-centre.ts'
@@ -70,10 +71,15 @@ export const Order = z.object({
   _id: Id,
   number: z.string().describe('what people call the order by: HF-100001'),
   purchaseOrderNumber: z.string().optional(),
+  buyerReference: z
+    .string()
+    .optional()
+    .describe('what electronic invoices are routed by, such as a Leitweg-ID'),
   costCentre: ChargedCostCentre.optional().describe(
     'of the company, that the order is charged to; as it was when the order was placed',
   ),
   note: z.string().optional(),
+  customer: Id.describe('id of the customer: of the company, where it is one'),
   name: z.string().describe('display name of the customer when the order was placed'),
   email: z.string(),
   actedBy: z.string().optional().describe('name of the admin who placed it for the customer'),
@@ -96,6 +102,7 @@ export const Order = z.object({
   phone: z.string(),
   deliveries: z.array(OrderDelivery).min(1).describe('the addresses that it goes to, with what goes there'),
   billing: z.string().optional().describe('address of its invoice, unless the first of deliveries'),
+  billingPlace: AddressFields.optional().describe('the same by its parts'),
   status: OrderStatus,
   approval: z
     .enum(orderFacts.approval)

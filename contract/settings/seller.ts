@@ -3,6 +3,7 @@ import { cityLine, countryName } from '../addresses/endpoints.ts'
 import type { Seller } from '../documents/printed-document.ts'
 import { endpoint } from '../endpoint.ts'
 import { text } from '../fields.ts'
+import { StructuredFormat } from '../invoices/structured.ts'
 
 /**
  * An address of the networks that carry structured invoices: a code of the list EAS, a colon, and the identifier, such
@@ -103,6 +104,12 @@ export function printedSeller(seller: SellerForm): Seller {
   }
 }
 
+/** What electronic invoices need of the seller and do not have. */
+const Lacking = z
+  .array(z.object({ format: StructuredFormat, missing: z.array(z.string()).min(1) }))
+  .describe('formats in which no invoice can be written, and the details that they miss')
+export type Lacking = z.infer<typeof Lacking>
+
 export const getSeller = endpoint({
   method: 'GET',
   path: '/settings/seller',
@@ -112,12 +119,21 @@ export const getSeller = endpoint({
   refusals: [],
 })
 
+export const getElectronicInvoices = endpoint({
+  method: 'GET',
+  path: '/settings/seller/electronic-invoices',
+  access: 'admin',
+  summary: "What electronic invoices lack of the seller's details",
+  reply: z.object({ lacking: Lacking }),
+  refusals: [],
+})
+
 export const changeSeller = endpoint({
   method: 'PUT',
   path: '/settings/seller',
   access: 'admin',
   summary: "Change the seller's details. Documents already issued do not change",
   body: SellerForm,
-  reply: z.object({ modifiedCount: z.number().int().min(0).max(1) }),
+  reply: z.object({ modifiedCount: z.number().int().min(0).max(1), lacking: Lacking }),
   refusals: ['wrong-tax-number'],
 })

@@ -58,7 +58,7 @@ const aboutOrders = {
     }),
   },
   invoice: {
-    invoice: z.object({ _id: Id, number: z.string(), amount, issuedAt: time, dueAt: time }),
+    invoice: z.object({ _id: Id, number: z.string(), amount, issuedAt: time, dueAt: time.optional() }),
   },
   credit_note: {
     creditNote: z.object({ _id: Id, number: z.string(), invoice: z.string(), amount, issuedAt: time }),

@@ -18,6 +18,8 @@ interface Companies {
   register: Generated<string>
   /** `scheme:identifier`, such as 0208:0123456749. */
   electronic_address: Generated<string>
+  /** What its electronic invoices are routed by: BT-10. */
+  buyer_reference: Generated<string>
   /** Whether it is exempt from tax, under that number. */
   tax_exempt: Generated<boolean>
   /** Orders above this amount wait for approval. */

@@ -139,7 +139,7 @@ interface InvoiceTransmissions {
   answered_at: Date | null
 }
 
-export type InvoiceFormat = 'pdf' | 'factur-x' | 'peppol' | 'xrechnung' | 'cii'
+export type InvoiceFormat = 'pdf' | 'factur-x' | 'peppol' | 'xrechnung' | 'xrechnung-cii' | 'cii'
 
 /** The accounts of the seller's books. No row: not set. */
 interface AccountingAccounts {

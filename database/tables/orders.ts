@@ -72,6 +72,8 @@ export interface Orders {
   /** The order number, displayed with the prefix HF-. */
   number: Generated<number>
   purchase_order_number: Generated<string>
+  /** What its electronic invoices are routed by: BT-10. */
+  buyer_reference: Generated<string>
   note: Generated<string>
   /** The address as separate fields; null if it was given as text. */
   delivery: ColumnType<unknown, string | null | undefined, never>
@@ -120,6 +122,9 @@ interface OrderLines {
   /** As it was when the order was placed. */
   product_name: string
   unit_of_measure: Generated<UnitOfMeasure>
+  /** The bar code and the class of the product at that time. Null also for lines of before they were kept. */
+  gtin: string | null
+  unspsc: string | null
   image: string
   pieces: number
   unit_price_cents: number

@@ -24,6 +24,7 @@ test('the customer of whoever makes a company becomes the company, with its orde
       invoiceEmail: '',
       register: '',
       electronicAddress: '',
+      buyerReference: '',
       invoiceFormat: 'pdf',
       memberCount: 1,
       approvers: [{ name: 'ada', email: 'ada@example.com' }],

@@ -111,6 +111,7 @@ function describe(
     invoiceEmail,
     register,
     electronicAddress,
+    buyerReference,
     invoiceFormat,
     callOffApproval,
     costCentreRequired,
@@ -128,6 +129,7 @@ function describe(
     invoiceEmail !== undefined && (invoiceEmail ? `invoices to ${invoiceEmail}` : 'invoices to nobody else'),
     register && `company register ${register}`,
     electronicAddress && `electronic address ${electronicAddress}`,
+    buyerReference && `buyer reference ${buyerReference}`,
     invoiceFormat && invoiceFormat !== 'pdf' && `invoices as ${invoiceFormatNames[invoiceFormat]}`,
     callOffApproval &&
       `approval of ${callOffApproval === 'calls' ? 'each call of' : 'agreements to'} call-off orders`,

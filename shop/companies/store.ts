@@ -14,9 +14,10 @@ export interface CompanyRules {
   readonly selfApproval: boolean
   /** The email address for invoices; empty for none, undefined to leave it as it is. */
   readonly invoiceEmail?: string | undefined
-  /** Number in the company register. Undefined leaves it as it is, like the next two. */
+  /** Number in the company register. Undefined leaves it as it is, like the next three. */
   readonly register?: string | undefined
   readonly electronicAddress?: string | undefined
+  readonly buyerReference?: string | undefined
   readonly invoiceFormat?: InvoiceFormat | undefined
   readonly callOffApproval?: 'calls' | 'agreement' | undefined
   readonly costCentreRequired?: boolean | undefined
@@ -36,6 +37,7 @@ export const companyColumns = [
   'invoice_email as invoiceEmail',
   'register',
   'electronic_address as electronicAddress',
+  'buyer_reference as buyerReference',
   'invoice_format as invoiceFormat',
   'call_off_approval as callOffApproval',
   'cost_centre_required as costCentreRequired',
@@ -89,8 +91,8 @@ export async function insertCompany(tx: Database, customerId: string, { name, ta
 }
 
 export async function updateCompany(tx: Database, customerId: string, company: CompanyHead & CompanyRules) {
-  const { name, taxNumber, invoiceEmail, register, electronicAddress, invoiceFormat } = company
-  const { callOffApproval, costCentreRequired } = company
+  const { name, taxNumber, invoiceEmail, register, electronicAddress, buyerReference } = company
+  const { invoiceFormat, callOffApproval, costCentreRequired } = company
   await tx
     .updateTable('companies')
     .set({
@@ -101,6 +103,7 @@ export async function updateCompany(tx: Database, customerId: string, company: C
       ...(invoiceEmail !== undefined && { invoice_email: invoiceEmail }),
       ...(register !== undefined && { register }),
       ...(electronicAddress !== undefined && { electronic_address: electronicAddress }),
+      ...(buyerReference !== undefined && { buyer_reference: buyerReference }),
       ...(invoiceFormat !== undefined && { invoice_format: invoiceFormat }),
       ...(callOffApproval !== undefined && { call_off_approval: callOffApproval }),
       ...(costCentreRequired !== undefined && { cost_centre_required: costCentreRequired }),

@@ -7,6 +7,7 @@ import { orderNumber } from '#contract/orders/order.ts'
 import { shipmentNumber } from '#contract/shipments/endpoints.ts'
 import { costCentreIn } from '../cost-centres/of-order.ts'
 import type { findCreditNotes } from './credit-notes.ts'
+import { type PartsOfInvoice, toParts } from './parts.ts'
 import type { findPayments, StoredInvoice } from './store.ts'
 import { toWire as toTransmission } from './transmissions/api-mapping.ts'
 import type { StoredTransmission } from './transmissions/store.ts'
@@ -32,7 +33,7 @@ export const toWire = (invoice: StoredInvoice): Invoice => ({
   open: toAmount(invoice.openCents),
   overdue: invoice.overdue,
   issuedAt: invoice.issuedAt.toISOString(),
-  dueAt: invoice.dueAt.toISOString(),
+  ...(invoice.method === 'account' && { dueAt: invoice.dueAt.toISOString() }),
   billTo: {
     company: invoice.company,
     taxNumber: invoice.taxNumber,
@@ -42,22 +43,26 @@ export const toWire = (invoice: StoredInvoice): Invoice => ({
   },
 })
 
+const noParts = { lines: [], adjustments: [], taxes: [] } as const
+
 interface Details {
   readonly invoice: StoredInvoice
   readonly payments: Awaited<ReturnType<typeof findPayments>>
   readonly creditNotes: Awaited<ReturnType<typeof findCreditNotes>>
   readonly sums: ChargeSums | undefined
   readonly coupon: AppliedCoupon | undefined
+  readonly parts: PartsOfInvoice
   readonly transmissions: readonly StoredTransmission[]
   /** Id of the company that owes it, for an owner of its parent. */
   readonly subsidiary: string | undefined
 }
 
 export const toDetails = (
-  { invoice, payments, creditNotes, sums, coupon, transmissions, subsidiary }: Details,
+  { invoice, payments, creditNotes, sums, coupon, parts, transmissions, subsidiary }: Details,
   forAdmin: boolean,
 ): InvoiceDetails => ({
   ...toWire(invoice),
+  ...toParts(parts.ofInvoice),
   ...(coupon && { coupon }),
   ...(sums && { charges: toSummary(sums) }),
   payments: payments.map(({ id, amountCents, recordedAt, ...payment }) => ({
@@ -66,11 +71,12 @@ export const toDetails = (
     amount: toAmount(amountCents),
     recordedAt: recordedAt.toISOString(),
   })),
-  creditNotes: creditNotes.map(({ number, amountCents, taxCents, issuedAt }) => ({
+  creditNotes: creditNotes.map(({ id, number, amountCents, taxCents, issuedAt }) => ({
     number,
     amount: toAmount(amountCents),
     ...(taxCents > 0 && { tax: toAmount(taxCents) }),
     issuedAt: issuedAt.toISOString(),
+    ...toParts(parts.ofNotes.get(id) ?? noParts),
   })),
   transmissions: transmissions.map((each) => toTransmission(each, forAdmin)),
   ...(subsidiary !== undefined && { subsidiary }),

@@ -17,29 +17,41 @@ import { findBilledOrder } from './by-shipment.ts'
 import { findCreditedLines, type StoredCreditNote } from './credit-notes.ts'
 import { agreedDifferences, creditedPieces } from './credited-pieces.ts'
 import { creditedTaxFacts } from './credited-taxes.ts'
+import { frenchPaper } from './french-papers.ts'
 import type { StoredInvoice } from './store.ts'
+import { findDeliveredAt } from './structured/delivery.ts'
 import { readBilled } from './structured/facts.ts'
 
 /** Returns an invoice as a document. Later payments and credits are left out, so that the document never changes. */
 export async function invoiceDocument(db: Database, invoice: StoredInvoice): Promise<PrintedDocument> {
   const { number, issuedAt, dueAt, method, amountCents } = invoice
-  const order = await findBilledOrder(db, invoice)
+  const [order, french, deliveredAt] = await Promise.all([
+    findBilledOrder(db, invoice),
+    frenchPaper(db, invoice, { kind: 'invoice', issuedAt }),
+    findDeliveredAt(db, invoice),
+  ])
   const sums = storedSums(order)
   const isDue = method === 'account'
   return {
     title: `Invoice ${number}`,
     at: issuedAt,
     seller: await printedSellerAt(db, issuedAt),
-    parties: [{ label: 'Bill to', lines: billToLines(invoice) }],
+    parties: [{ label: 'Bill to', lines: billToLines(invoice) }, ...french.parties],
     facts: [
       ['Invoice date', printedDay(issuedAt)],
+      ...(deliveredAt ? [['Delivery date', printedDay(deliveredAt)] as const] : []),
       isDue ? ['Due', printedDay(dueAt)] : ['Paid', `by card, ${printedDay(issuedAt)}`],
       ...orderFacts(invoice),
+      ...french.facts,
     ],
     columns: lineColumns,
     rows: taxedLines(order).map(lineRow),
     totals: [...couponFacts(order), ...chargeFacts(sums), ['Total', formatCents(amountCents)]],
-    notes: [...printedNotes(sums), ...(isDue ? [`Please quote ${number} when you pay.`] : [])],
+    notes: [
+      ...printedNotes(sums),
+      ...(isDue ? [`Please quote ${number} when you pay.`] : []),
+      ...french.notes,
+    ],
   }
 }
 
@@ -50,10 +62,11 @@ export async function creditNoteDocument(
   note: StoredCreditNote,
 ): Promise<PrintedDocument> {
   const { id, number, amountCents, issuedAt, reason } = note
-  const [billed, lines, seller] = await Promise.all([
+  const [billed, lines, seller, french] = await Promise.all([
     readBilled(db, [invoice]),
     findCreditedLines(db, [id]),
     sellerAt(db, issuedAt),
+    frenchPaper(db, invoice, { kind: 'credit-note', issuedAt }),
   ])
   const facts = billed.get(invoice.id)
   if (!facts) throw new Error(`credit note ${number} has no order`)
@@ -63,12 +76,13 @@ export async function creditNoteDocument(
     title: `Credit note ${number}`,
     at: issuedAt,
     seller: printedSeller(seller),
-    parties: [{ label: 'Bill to', lines: billToLines(invoice) }],
+    parties: [{ label: 'Bill to', lines: billToLines(invoice) }, ...french.parties],
     facts: [
       ['Date', printedDay(issuedAt)],
       ['Invoice', invoice.number],
       ['Invoice date', printedDay(invoice.issuedAt)],
       ...orderFacts(invoice),
+      ...french.facts,
       ...(reason ? [['Reason', reason] as const] : []),
     ],
     ...table,

@@ -46,8 +46,8 @@ test('invoices and credit notes are rows of one file, to the letter, and no cell
     [
       HEADER,
       `${invoice(1)},invoice,${first.issued},${invoice(1)},${first.order},'=PO,${bert},account,2000,0,0,2000,USD,2000,${first.due},,`,
-      `${invoice(2)},invoice,${second.issued},${invoice(2)},${second.order},,ada,ada@example.com,,,card,2000,0,0,2000,USD,0,${second.due},${second.issued},`,
-      `${invoice(3)},invoice,${third.issued},${invoice(3)},${third.order},,ada,ada@example.com,,,card,4000,0,0,4000,USD,0,${third.due},${third.issued},`,
+      `${invoice(2)},invoice,${second.issued},${invoice(2)},${second.order},,ada,ada@example.com,,,card,2000,0,0,2000,USD,0,,${second.issued},`,
+      `${invoice(3)},invoice,${third.issued},${invoice(3)},${third.order},,ada,ada@example.com,,,card,4000,0,0,4000,USD,0,,${third.issued},`,
       `CN-${year}-000001,credit note,${time(creditNote?.issued_at)},${invoice(3)},${third.order},,ada,ada@example.com,,,card,-4000,,0,-4000,USD,,,,`,
       '',
     ].join('\r\n'),

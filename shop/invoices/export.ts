@@ -141,7 +141,7 @@ const toCells = (document: Document) => ({
   total: toAmount(document.amountCents),
   currency: shopCurrency(),
   open: document.openCents === undefined ? '' : toAmount(document.openCents),
-  due: document.dueAt ? isoOf(document.dueAt) : '',
+  due: document.method === 'account' && document.dueAt ? isoOf(document.dueAt) : '',
   'paid at': document.paidAt ? isoOf(document.paidAt) : '',
   'cost centre': document.costCentreCode,
 })

@@ -17,6 +17,7 @@ import { findBilledOrder } from './by-shipment.ts'
 import { findCreditNotes } from './credit-notes.ts'
 import { emailedInvoice, emailInvoice } from './emails.ts'
 import { followInvoices } from './order-payment.ts'
+import { readParts } from './parts.ts'
 import * as store from './store.ts'
 import { findTransmissions } from './transmissions/store.ts'
 
@@ -35,8 +36,9 @@ export async function getInvoice(db: Database, id: string, caller: Caller) {
 /** Returns an invoice that the caller may see, with its coupon, its charges and how it was sent, too. */
 export async function getInvoiceDetails(db: Database, id: string, caller: Caller) {
   const details = await getInvoice(db, id, caller)
-  const [order, transmissions] = await Promise.all([
+  const [order, parts, transmissions] = await Promise.all([
     findBilledOrder(db, details.invoice),
+    readParts(db, details.invoice, details.creditNotes),
     findTransmissions(db, id),
   ])
   const { customerId } = details.invoice
@@ -46,6 +48,7 @@ export async function getInvoiceDetails(db: Database, id: string, caller: Caller
     ...details,
     sums: storedSums(order),
     coupon: couponOf(order),
+    parts,
     transmissions,
     subsidiary: isOwn ? undefined : customerId,
   }

@@ -1,3 +1,4 @@
+import { AddressFields } from '#contract/addresses/endpoints.ts'
 import { toSummary } from '#contract/charges/charges.ts'
 import { today } from '#contract/days.ts'
 import { shopCurrency } from '#contract/locale.ts'
@@ -29,14 +30,17 @@ export const toWire = (stored: StoredOrder & { readonly invoiceId?: string | nul
   const lines = order.lines.map((line) => withTax(line, order))
   const sums = storedSums(order)
   const coupon = couponOf(order)
+  const billingPlace = placeIn(order.billing)
   const [first] = lines
   if (!first) throw new Error(`order ${order.id} has no lines`)
   return {
     _id: order.id,
     number: orderNumber(order.number),
     ...(order.purchaseOrderNumber && { purchaseOrderNumber: order.purchaseOrderNumber }),
+    ...(order.buyerReference && { buyerReference: order.buyerReference }),
     ...costCentreIn(order),
     ...(order.note && { note: order.note }),
+    customer: order.customerId,
     name: order.buyerName,
     email: order.buyerEmail,
     ...(order.actedBy && { actedBy: order.actedBy }),
@@ -54,6 +58,7 @@ export const toWire = (stored: StoredOrder & { readonly invoiceId?: string | nul
     phone: order.phone,
     deliveries: toWireDeliveries(order),
     ...(order.billing && { billing: order.billing.text }),
+    ...(billingPlace && { billingPlace }),
     status: wireStatus[order.status],
     ...(isApprovalKnown(order) && { approval: order.approval }),
     ...(order.approvalReasons && { approvalReasons: toReasons(order.approvalReasons) }),
@@ -90,11 +95,21 @@ const isApprovalKnown = <O extends Pick<StoredOrder, 'approval' | 'status'>>(
 ): order is O & { readonly approval: 'waiting' | 'approved' | 'rejected' } =>
   order.approval !== 'not-needed' && (order.approval !== 'waiting' || order.status === 'unpaid')
 
+/** @returns undefined for an address that was given in one piece */
+const placeIn = (stored: unknown): AddressFields | undefined => AddressFields.safeParse(stored).data
+
+function placeOf(stored: unknown) {
+  const place = placeIn(stored)
+  return place && { place }
+}
+
 /** Maps an order's deliveries; an undivided order is one delivery of all its lines. */
-function toWireDeliveries({ address, phone, lines, parts, deliveries }: StoredOrder): OrderDelivery[] {
+function toWireDeliveries(order: StoredOrder): OrderDelivery[] {
+  const { address, phone, delivery: place, lines, parts, deliveries } = order
   const all = {
     address,
     phone,
+    delivery: place,
     lines: lines.map(({ position, pieces }) => ({ line: position, pieces })),
     cancelled: [],
   }
@@ -103,6 +118,7 @@ function toWireDeliveries({ address, phone, lines, parts, deliveries }: StoredOr
   return (deliveries.length > 0 ? deliveries : [all]).map((delivery) => ({
     address: delivery.address,
     phone: delivery.phone,
+    ...placeOf(delivery.delivery),
     lines: delivery.lines.map(({ line: position, pieces }) => {
       const place = places.get(position) ?? 0
       return { line: place + 1, product_id: lines[place]?.productId ?? '', orderAmount: pieces }

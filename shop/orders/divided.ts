@@ -10,7 +10,7 @@ export const deliveriesOf = (e: ExpressionBuilder<Tables, 'orders'>) =>
   jsonArrayFrom(
     e
       .selectFrom('order_deliveries')
-      .select(['position', 'address', 'phone'])
+      .select(['position', 'address', 'phone', 'delivery'])
       .select((delivery) =>
         jsonArrayFrom(
           delivery

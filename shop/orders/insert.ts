@@ -86,10 +86,10 @@ export async function insertOrder(
       ),
       written as (
         insert into order_lines
-          (order_id, position, product_id, product_name, sku, image, unit_of_measure, pieces, note, unit_price_cents,
+          (order_id, position, product_id, product_name, sku, image, unit_of_measure, gtin, unspsc, pieces, note, unit_price_cents,
            price_source, amount_cents, discount_cents, price_list_version_id, usual_price_cents, family_id, is_kit, promised, pool_id)
         select
-          placed.id, w.position, t.id, t.name, t.sku, t.image, t.unit_of_measure, w.pieces, w.note, w.unit_price_cents,
+          placed.id, w.position, t.id, t.name, t.sku, t.image, t.unit_of_measure, t.gtin, t.unspsc, w.pieces, w.note, w.unit_price_cents,
           w.price_source, w.unit_price_cents * w.pieces, w.discount_cents,
           case when w.price_source = 'price-list' then ${listPrices?.versionId ?? null}::bigint end,
           case when w.price_source = 'price-list' then w.usual_price_cents end, w.family_id, w.is_kit,
@@ -155,6 +155,7 @@ const orderTypes = {
   delivery: 'json',
   billing: 'json',
   purchase_order_number: 'text',
+  buyer_reference: 'text',
   cost_centre_id: 'text',
   cost_centre_code: 'text',
   cost_centre_name: 'text',
@@ -176,14 +177,14 @@ const orderTypes = {
 
 const orderColumns = Object.keys(orderTypes)
 
-/** An order without a billing address of its own keeps a copy of the customer's, if there is one. */
-const placedColumns = sql.join(
-  orderColumns.map((column) =>
-    column === 'billing'
-      ? sql`coalesce(added.billing, (select address from billing_addresses b where b.customer_id = added.customer_id))`
-      : sql.ref(`added.${column}`),
-  ),
-)
+/** An order without a billing address or a buyer reference of its own keeps a copy of the customer's, if there is one. */
+const ofCustomer: Readonly<Partial<Record<string, RawBuilder<unknown>>>> = {
+  billing: sql`coalesce(added.billing, (select address from billing_addresses b where b.customer_id = added.customer_id))`,
+  buyer_reference: sql`coalesce(nullif(added.buyer_reference, ''),
+    (select buyer_reference from companies c where c.customer_id = added.customer_id), '')`,
+}
+
+const placedColumns = sql.join(orderColumns.map((column) => ofCustomer[column] ?? sql.ref(`added.${column}`)))
 
 function rowOf(
   order: PricedOrder,
@@ -214,6 +215,7 @@ function rowOf(
     delivery: delivery ? JSON.stringify(delivery) : null,
     billing: billing ? storedBilling(billing) : null,
     purchase_order_number: order.purchaseOrderNumber ?? '',
+    buyer_reference: order.buyerReference ?? '',
     cost_centre_id: costCentre?.id ?? null,
     cost_centre_code: costCentre?.code ?? '',
     cost_centre_name: costCentre?.name ?? '',

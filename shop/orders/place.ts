@@ -50,6 +50,8 @@ export interface NewOrder {
   /** Invoice address; defaults to the customer's billing address, else to the first delivery address. */
   readonly billing?: AddressFields | undefined
   readonly purchaseOrderNumber?: string | undefined
+  /** What electronic invoices are routed by; empty or undefined for that of the company. */
+  readonly buyerReference?: string | undefined
   /** Code of the cost centre that the company charges it to; empty for none, undefined for the buyer's own. */
   readonly costCentre?: string | undefined
   readonly note?: string | undefined

@@ -69,6 +69,7 @@ export const accountData = {
       invoice_email: empty,
       register: empty,
       electronic_address: empty,
+      buyer_reference: empty,
       tax_exempt: sql`false`,
     }),
   },

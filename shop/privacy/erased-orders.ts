@@ -20,12 +20,13 @@ export const partyStates = [
 /** The order as pages show it; its documents show the whole. */
 export function shownOrder<O extends StoredOrder>(order: O): O {
   if (order.buyerEmail !== ERASED_EMAIL) return order
-  const place = { address: ERASED, phone: ERASED }
+  const place = { address: ERASED, phone: ERASED, delivery: null }
   return {
     ...order,
     ...place,
     billing: null,
     purchaseOrderNumber: '',
+    buyerReference: '',
     costCentreCode: '',
     costCentreName: '',
     approvalReasons: null,

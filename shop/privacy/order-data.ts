@@ -33,6 +33,7 @@ export const orderData = {
       delivery: none,
       billing: none,
       purchase_order_number: empty,
+      buyer_reference: empty,
       cost_centre_id: none,
       cost_centre_code: empty,
       cost_centre_name: empty,

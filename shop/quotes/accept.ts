@@ -24,6 +24,7 @@ import { endQuote, lockQuote, markReminded, overdueQuotes, quotesToRemind } from
 export interface Acceptance extends Answer {
   readonly delivery: AddressFields
   readonly purchaseOrderNumber: string
+  readonly buyerReference?: string | undefined
   readonly costCentre?: string | undefined
   readonly note: string
   readonly shipTogether: boolean
@@ -37,7 +38,16 @@ export interface Acceptance extends Answer {
  */
 export function acceptQuote(
   shop: ShopContext,
-  { delivery, purchaseOrderNumber, costCentre, note, shipTogether, shownCents, ...answer }: Acceptance,
+  {
+    delivery,
+    purchaseOrderNumber,
+    buyerReference,
+    costCentre,
+    note,
+    shipTogether,
+    shownCents,
+    ...answer
+  }: Acceptance,
   buyer: Caller,
   keep: KeepResult<string>,
 ): Promise<string> {
@@ -57,7 +67,16 @@ export function acceptQuote(
       quotedCents: unitPriceCents ?? undefined,
     }))
     const to = await destinationOf(tx, delivery, lines, buyer)
-    const order = { lines, purchaseOrderNumber, costCentre, note, shipTogether, shownCents, ...to }
+    const order = {
+      lines,
+      purchaseOrderNumber,
+      buyerReference,
+      costCentre,
+      note,
+      shipTogether,
+      shownCents,
+      ...to,
+    }
     const { id: orderId } = await placeOrder(tx, shop, order, buyer).catch((failure) => {
       throw late > 0 && isShort(failure) ? new Refusal('quote-pieces-late', { pieces: late }) : failure
     })

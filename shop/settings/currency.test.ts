@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { setTax } from '#test/charges.ts'
 import { orderRouters } from '#test/open-company.ts'
 import { openShop, type TestShop } from '#test/open-shop.ts'
 import { pdfText } from '#test/pdf-text.ts'
@@ -45,6 +46,31 @@ test('a shop in yen counts, writes and charges whole yen', async () => {
   expect(invoices).toMatchObject([{ amount: 200_100, paid: 200_100, currency: 'JPY' }])
   const paper = await buyer.get(`/invoices/${invoices[0]?._id}/pdf`)
   expect(pdfText(paper.bytes)).toMatch(/Total +¥200,100\n/)
+})
+
+test('papers in yen do not speak of cents', async () => {
+  await using shop = await openShop({ products, locale: yen })
+  const admin = await shop.admin()
+  const buyer = await shop.signUp('ada@example.com')
+  await setTax(admin, { country: 'JP', name: 'Consumption tax', percent: 10 })
+  const order = {
+    delivery: {
+      name: 'Ada',
+      street: '1 Dock',
+      city: 'Osaka',
+      postalCode: '530-0001',
+      country: 'JP',
+      phone: '1',
+    },
+    lines: [{ product_id: 'router', orderAmount: 101 }],
+  }
+  const { body: priced } = await buyer.post('/orders', { ...order, paymentAmount: 1 })
+  const { body: placed } = await buyer.post('/orders', { ...order, paymentAmount: priced.paymentAmount })
+  await pay(shop, buyer, String(placed.insertedId))
+  const { body: invoices } = await buyer.get('/invoices/mine')
+  const paper = pdfText((await buyer.get(`/invoices/${invoices[0]?._id}/pdf`)).bytes)
+  expect(paper).toContain('Tax is rounded to whole Japanese yen for the sum of each rate')
+  expect(paper).not.toMatch(/cents?\b/i)
 })
 
 test('a shop in dinars keeps thousandths, and offers no card for what a card cannot pay', async () => {

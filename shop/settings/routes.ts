@@ -3,6 +3,7 @@ import type { PicturePort } from '#contract/ports.ts'
 import type { Database } from '#database/open.ts'
 import { type Service, serve } from '#http/serve.ts'
 import type { ShopContext } from '../context.ts'
+import { lackingOf } from '../invoices/structured/party-details.ts'
 import { announcedNow, changeAnnouncement, findAnnouncement } from './announcement.ts'
 import { changeBrand, findBrand } from './brand.ts'
 import { changeSeller, findSeller } from './seller.ts'
@@ -18,8 +19,10 @@ export function settingsRoutes(app: Service, { db, pictures, holdMinutes, approv
     modifiedCount: Number(await changeBrand({ db, pictures }, brand, admin)),
   }))
   serve(app, api.getSeller, () => findSeller(db))
+  serve(app, api.getElectronicInvoices, async () => ({ lacking: lackingOf(await findSeller(db)) }))
   serve(app, api.changeSeller, async (seller, admin) => ({
     modifiedCount: Number(await changeSeller(db, seller, admin)),
+    lacking: lackingOf(seller),
   }))
   serve(app, api.getShopSettings, async () => ({
     ...(await findShopSettings(db)),

@@ -43,7 +43,7 @@ const takeOneLine = sql`
     from wanted w
     where p.id = w.product_id and p.deleted_at is null and p.available >= w.pieces
       and p.price_version = w.price_version
-    returning p.id, p.name, p.sku, p.image, p.unit_of_measure
+    returning p.id, p.name, p.sku, p.image, p.unit_of_measure, p.gtin, p.unspsc
   )`
 
 /** Looks up the products by id in one step, so that the joins after it have only as many rows as the order. */
@@ -65,7 +65,7 @@ const takeSeveralLines = sql`
     from demand d
     where p.id = any ((select array_agg(product_id) from demand)::text[]) and p.id = d.product_id
       and not exists (select from missing)
-    returning p.id, p.name, p.sku, p.image, p.unit_of_measure
+    returning p.id, p.name, p.sku, p.image, p.unit_of_measure, p.gtin, p.unspsc
   )`
 
 /**
@@ -101,7 +101,7 @@ const goodsOfKits = sql`
  */
 const takeKits = sql`
   shelf as materialized (
-    select id, name, sku, image, unit_of_measure, available, price_version, deleted_at from products
+    select id, name, sku, image, unit_of_measure, gtin, unspsc, available, price_version, deleted_at from products
     where id in (select product_id from demand union select product_id from wanted) order by id for no key update
   ),
   missing as (
@@ -118,7 +118,7 @@ const takeKits = sql`
     where p.id = d.product_id and not exists (select from missing)
     returning p.id
   ),
-  taken as (select id, name, sku, image, unit_of_measure from shelf where exists (select from lessened))`
+  taken as (select id, name, sku, image, unit_of_measure, gtin, unspsc from shelf where exists (select from lessened))`
 
 /**
  * The version for orders of products that are sold before they are on the shelf, for use once `lockForPromises()` has
@@ -126,7 +126,7 @@ const takeKits = sql`
  */
 const takeWithLots = sql`
   shelf as materialized (
-    select id, name, sku, image, unit_of_measure, available, price_version, deleted_at, sold_from,
+    select id, name, sku, image, unit_of_measure, gtin, unspsc, available, price_version, deleted_at, sold_from,
       ${today} + lead_days as ready_on
     from products where id in (select product_id from demand union select product_id from wanted) order by id
   ),
@@ -146,7 +146,7 @@ const takeWithLots = sql`
     from (select product_id, sum(pieces)::int as pieces from sources where on_shelf group by product_id) gone
     where p.id = gone.product_id and not exists (select from missing)
   ),
-  taken as (select id, name, sku, image, unit_of_measure from shelf where not exists (select from missing)),
+  taken as (select id, name, sku, image, unit_of_measure, gtin, unspsc from shelf where not exists (select from missing)),
   ${told}`
 
 /**
@@ -189,9 +189,9 @@ const bookWanted = bookLines(sql`wanted`)
 const writeParts = ({ promised, join }: ReturnType<typeof toldToLine>) => sql`
   written_parts as (
     insert into order_lines
-      (order_id, position, product_id, product_name, sku, image, unit_of_measure, pieces, unit_price_cents, price_source,
+      (order_id, position, product_id, product_name, sku, image, unit_of_measure, gtin, unspsc, pieces, unit_price_cents, price_source,
        amount_cents, kit_position, kit_pieces, share_cents, promised)
-    select placed.id, p.position, t.id, t.name, t.sku, t.image, t.unit_of_measure, p.pieces, 0, 'kit', 0, p.kit_position,
+    select placed.id, p.position, t.id, t.name, t.sku, t.image, t.unit_of_measure, t.gtin, t.unspsc, p.pieces, 0, 'kit', 0, p.kit_position,
       p.kit_pieces, p.share_cents, ${promised}
     from parts p join taken t on t.id = p.product_id join placed on placed.id = p.order_id ${join}
     order by p.position

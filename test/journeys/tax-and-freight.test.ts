@@ -49,7 +49,7 @@ test("what goes to the demo's second region costs freight and tax, shown from th
   await page.goto('/dashBoard/myOrder')
   await page.getByRole('link', { name: /HF-/ }).first().click()
   await page.getByText('Demo tax 10%').waitFor()
-  await page.getByText('Tax is rounded to whole cents for the sum of each rate').waitFor()
+  await page.getByText('Tax is rounded to 2 decimals for the sum of each rate').waitFor()
   await page.getByText(charged ?? '', { exact: true }).waitFor()
   expect(await page.getByText('Bill to', { exact: true }).locator('xpath=..').textContent()).toContain(
     'Testville',

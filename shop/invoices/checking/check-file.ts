@@ -6,21 +6,24 @@ import {
   MAX_SHOWN,
   MAX_TEXT,
 } from '#contract/invoices/check.ts'
+import type { Details } from './details.ts'
 import { type ReadFile, readFile } from './read-file.ts'
 import { codeLists } from './rules/codes.ts'
+import { detailRules } from './rules/details.ts'
 import { requiredFields } from './rules/required.ts'
 import { sums } from './rules/sums.ts'
 import { taxRules } from './rules/tax.ts'
 
 /** Checks a document by the core rules of EN 16931, whatever its syntax. */
-export const brokenRules = (invoice: CheckedInvoice): Finding[] => [
+const brokenRules = (invoice: CheckedInvoice, details: Details): Finding[] => [
   ...requiredFields(invoice),
+  ...detailRules(invoice, details),
   ...sums(invoice),
   ...taxRules(invoice),
-  ...codeLists(invoice),
+  ...codeLists(invoice, details),
 ]
 
-export interface CheckedFile extends ReadFile {
+export interface CheckedFile extends Omit<ReadFile, 'details'> {
   readonly findings: Finding[]
 }
 
@@ -30,8 +33,8 @@ export interface CheckedFile extends ReadFile {
  * @throws Unreadable
  */
 export function read(file: string): CheckedFile {
-  const { container, invoice } = readFile(Buffer.from(file, 'base64'))
-  const findings = brokenRules(invoice).slice(0, MAX_SHOWN)
+  const { container, invoice, details } = readFile(Buffer.from(file, 'base64'))
+  const findings = brokenRules(invoice, details).slice(0, MAX_SHOWN)
   return { container, invoice: shortened(invoice), findings }
 }
 

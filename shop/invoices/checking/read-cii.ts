@@ -108,7 +108,7 @@ export function readCii(root: XmlElement): CheckedInvoice {
 }
 
 /** A day as `2026-11-25`, from the format 102 (`20261125`); other formats as they are. */
-function dayAt(element: Element, path: string, name = 'DateTimeString'): string {
+export function dayAt(element: Element, path: string, name = 'DateTimeString'): string {
   const text = textAt(element, `${path}/${name}`)
   return text.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')
 }
@@ -127,19 +127,21 @@ const referencesIn = (agreement: Element, delivery: Element, settlement: Element
     ] as const
   ).flatMap(([name, element, path]) => textsAt(element, path).map((value) => ({ name, value })))
 
+/** @param scheme VA for VAT, FC for another number of a tax office */
+const registeredIn = (of: Element, scheme: string) =>
+  all(of, 'SpecifiedTaxRegistration/ID')
+    .find(({ attributes }) => attributes.schemeID === scheme)
+    ?.text.trim() ?? ''
+
 function party(of: Element): CheckedParty {
-  const registered = (scheme: string) =>
-    all(of, 'SpecifiedTaxRegistration/ID')
-      .find(({ attributes }) => attributes.schemeID === scheme)
-      ?.text.trim() ?? ''
   const endpoint = first(of, 'URIUniversalCommunication/URIID')
   return {
     name: textAt(of, 'Name'),
     tradingName: textAt(of, 'SpecifiedLegalOrganization/TradingBusinessName'),
     identifiers: [...textsAt(of, 'ID'), ...textsAt(of, 'GlobalID')],
     register: textAt(of, 'SpecifiedLegalOrganization/ID'),
-    vatNumber: registered('VA'),
-    taxNumber: registered('FC'),
+    vatNumber: registeredIn(of, 'VA'),
+    taxNumber: registeredIn(of, 'FC'),
     electronicAddress: [endpoint?.attributes.schemeID, endpoint?.text.trim()].filter(Boolean).join(':'),
     contact: [
       'DefinedTradeContact/PersonName',
@@ -164,7 +166,7 @@ const named = (of: Element) => of && { name: textAt(of, 'Name') }
 const representative = (of: Element) =>
   of && {
     name: textAt(of, 'Name'),
-    vatNumber: textAt(of, 'SpecifiedTaxRegistration/ID'),
+    vatNumber: registeredIn(of, 'VA'),
     country: textAt(of, 'PostalTradeAddress/CountryID'),
   }
 

@@ -31,9 +31,9 @@ export function readUbl(root: XmlElement): CheckedInvoice {
     taxCurrency: text('TaxCurrencyCode'),
     buyerReference: text('BuyerReference'),
     references: referencesIn(root),
-    preceding: all(root, 'BillingReference/InvoiceDocumentReference').map((reference) => ({
-      number: textAt(reference, 'ID'),
-      issuedOn: textAt(reference, 'IssueDate'),
+    preceding: all(root, 'BillingReference').map((reference) => ({
+      number: textAt(reference, 'InvoiceDocumentReference/ID'),
+      issuedOn: textAt(reference, 'InvoiceDocumentReference/IssueDate'),
     })),
     notes: textsAt(root, 'Note'),
     period: { from: text('InvoicePeriod/StartDate'), to: text('InvoicePeriod/EndDate') },

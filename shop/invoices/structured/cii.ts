@@ -1,4 +1,4 @@
-import { leaf, node, xmlDocument } from '#http/xml/write.ts'
+import { empty, leaf, node, xmlDocument } from '#http/xml/write.ts'
 import {
   type Adjustment,
   type DocumentTotals,
@@ -10,29 +10,47 @@ import {
   type TradeParty,
   totalsOf,
 } from './model.ts'
-import { amountText, electronicAddressOf, percentText, SERIAL, streetLines } from './values.ts'
+import {
+  amountText,
+  BUSINESS_PROCESS,
+  electronicAddressOf,
+  GTIN,
+  percentText,
+  SERIAL,
+  schemeOf,
+  streetLines,
+  supplyDay,
+  UNSPSC,
+  XRECHNUNG,
+} from './values.ts'
 
 /** UN/CEFACT Cross Industry Invoice, D16B. Its schema fixes the order of elements. */
 
-/** The rules of EN 16931 alone: the profile that Factur-X and ZUGFeRD call EN 16931. */
-const PROFILE = 'urn:cen.eu:en16931:2017'
+/** BT-24. The norm alone is the profile that Factur-X and ZUGFeRD call EN 16931. */
+const profiles = { norm: 'urn:cen.eu:en16931:2017', xrechnung: XRECHNUNG } as const
 
 const typeCodes = { invoice: '380', 'credit-note': '381' } as const
 
 /** Writes an invoice or a credit note as CII. */
-export function toCii(invoice: StructuredInvoice): string {
+export function toCii(invoice: StructuredInvoice, profile: keyof typeof profiles = 'norm'): string {
   return xmlDocument(
     node(
       'rsm:CrossIndustryInvoice',
       [
         node('rsm:ExchangedDocumentContext', [
-          node('ram:GuidelineSpecifiedDocumentContextParameter', [leaf('ram:ID', PROFILE)]),
+          node('ram:BusinessProcessSpecifiedDocumentContextParameter', [
+            leaf('ram:ID', profile === 'norm' ? invoice.process : BUSINESS_PROCESS),
+          ]),
+          node('ram:GuidelineSpecifiedDocumentContextParameter', [leaf('ram:ID', profiles[profile])]),
         ]),
         node('rsm:ExchangedDocument', [
           leaf('ram:ID', invoice.number),
           leaf('ram:TypeCode', typeCodes[invoice.kind]),
           node('ram:IssueDateTime', [day(invoice.issuedOn)]),
           node('ram:IncludedNote', [leaf('ram:Content', invoice.note)]),
+          ...(invoice.mentions ?? []).map(({ code, text }) =>
+            node('ram:IncludedNote', [leaf('ram:Content', text), leaf('ram:SubjectCode', code)]),
+          ),
         ]),
         node('rsm:SupplyChainTradeTransaction', [
           ...invoice.lines.map((line, place) => lineOf(line, place + 1)),
@@ -75,6 +93,7 @@ function lineOf(line: StructuredLine, number: number): string {
       node('ram:IncludedNote', [leaf('ram:Content', line.note)]),
     ]),
     node('ram:SpecifiedTradeProduct', [
+      leaf('ram:GlobalID', line.gtin, GTIN),
       leaf('ram:SellerAssignedID', line.sku),
       leaf('ram:Name', line.name),
       ...(line.serials ?? []).map((serial) =>
@@ -83,6 +102,7 @@ function lineOf(line: StructuredLine, number: number): string {
           leaf('ram:Value', serial),
         ]),
       ),
+      node('ram:DesignatedProductClassification', [leaf('ram:ClassCode', line.unspsc, UNSPSC)]),
     ]),
     node('ram:SpecifiedLineTradeAgreement', [
       usualPriceCents === undefined ? '' : grossPrice(usualPriceCents, unitPriceCents),
@@ -143,7 +163,7 @@ function party(name: string, of: TradeParty): string {
   return node(name, [
     leaf('ram:Name', of.name),
     leaf('ram:Description', of.legalForm),
-    node('ram:SpecifiedLegalOrganization', [leaf('ram:ID', of.register)]),
+    node('ram:SpecifiedLegalOrganization', [leaf('ram:ID', of.register, schemeOf(of))]),
     node('ram:DefinedTradeContact', [
       leaf('ram:PersonName', of.contact),
       node('ram:TelephoneUniversalCommunication', [leaf('ram:CompleteNumber', of.phone)]),
@@ -156,13 +176,15 @@ function party(name: string, of: TradeParty): string {
   ])
 }
 
-const delivery = ({ deliverTo }: StructuredInvoice) =>
-  deliverTo
-    ? node('ram:ApplicableHeaderTradeDelivery', [
-        node('ram:ShipToTradeParty', [leaf('ram:Name', deliverTo.name), address(deliverTo)]),
-      ])
-    : // The schema wants the element even where it has nothing to say.
-      '<ram:ApplicableHeaderTradeDelivery/>'
+const delivery = ({ deliveredOn, deliverTo }: StructuredInvoice) =>
+  node('ram:ApplicableHeaderTradeDelivery', [
+    deliverTo ? node('ram:ShipToTradeParty', [leaf('ram:Name', deliverTo.name), address(deliverTo)]) : '',
+    deliveredOn
+      ? node('ram:ActualDeliverySupplyChainEvent', [node('ram:OccurrenceDateTime', [day(deliveredOn)])])
+      : '',
+  ]) ||
+  // The schema wants the element even where it has nothing to say.
+  empty('ram:ApplicableHeaderTradeDelivery')
 
 function settlement(invoice: StructuredInvoice, totals: DocumentTotals): string {
   const { payment, currency, corrects, accountingReference } = invoice
@@ -189,18 +211,20 @@ function settlement(invoice: StructuredInvoice, totals: DocumentTotals): string 
 }
 
 const paymentMeans = ({ payment, seller }: StructuredInvoice) =>
-  node('ram:SpecifiedTradeSettlementPaymentMeans', [
-    leaf('ram:TypeCode', payment.means),
-    payment.iban
-      ? node('ram:PayeePartyCreditorFinancialAccount', [
-          leaf('ram:IBANID', payment.iban),
-          leaf('ram:AccountName', seller.name),
-        ])
-      : '',
-    payment.iban
-      ? node('ram:PayeeSpecifiedCreditorFinancialInstitution', [leaf('ram:BICID', payment.bic)])
-      : '',
-  ])
+  payment.means === undefined
+    ? ''
+    : node('ram:SpecifiedTradeSettlementPaymentMeans', [
+        leaf('ram:TypeCode', payment.means),
+        payment.iban
+          ? node('ram:PayeePartyCreditorFinancialAccount', [
+              leaf('ram:IBANID', payment.iban),
+              leaf('ram:AccountName', seller.name),
+            ])
+          : '',
+        payment.iban
+          ? node('ram:PayeeSpecifiedCreditorFinancialInstitution', [leaf('ram:BICID', payment.bic)])
+          : '',
+      ])
 
 const subtotal = ({ tax, netCents, taxCents }: TaxSubtotal) =>
   node('ram:ApplicableTradeTax', [
@@ -213,14 +237,15 @@ const subtotal = ({ tax, netCents, taxCents }: TaxSubtotal) =>
     rate(tax),
   ])
 
-/** An intra-Community supply has to say its time; until the goods leave that is the day of issue. */
-const period = ({ taxes, issuedOn }: StructuredInvoice) =>
-  taxes.some(({ tax }) => tax.category === 'K')
-    ? node('ram:BillingSpecifiedPeriod', [
-        node('ram:StartDateTime', [day(issuedOn)]),
-        node('ram:EndDateTime', [day(issuedOn)]),
+function period(invoice: StructuredInvoice): string {
+  const on = supplyDay(invoice)
+  return on === undefined
+    ? ''
+    : node('ram:BillingSpecifiedPeriod', [
+        node('ram:StartDateTime', [day(on)]),
+        node('ram:EndDateTime', [day(on)]),
       ])
-    : ''
+}
 
 const adjustment = ({ kind, netCents, reasonCode, reason, tax }: Adjustment) =>
   node('ram:SpecifiedTradeAllowanceCharge', [

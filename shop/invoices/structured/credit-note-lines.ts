@@ -26,7 +26,8 @@ export interface Credited {
 }
 
 export function agreedDifference(netCents: number, tax: Tax): Adjustment {
-  const [kind, reasonCode] = netCents > 0 ? (['charge', 'ZZZ'] as const) : (['allowance', '104'] as const)
+  // Miscellaneous: ZZZ means a tax to the Danish rule DK-R-004.
+  const [kind, reasonCode] = netCents > 0 ? (['charge', 'ABK'] as const) : (['allowance', '104'] as const)
   return { kind, reason: 'Agreed difference', reasonCode, netCents: Math.abs(netCents), tax }
 }
 

@@ -13,9 +13,20 @@ import {
   partLine,
   withSerials,
 } from './credit-note-lines.ts'
-import { chargedParts, commonFacts, couponAllowances, deliveryPlace, isoDay, subtotals } from './document.ts'
+import { deliveryPlace } from './delivery.ts'
+import {
+  chargedParts,
+  commonFacts,
+  couponAllowances,
+  deliveryDay,
+  hasCommunity,
+  isoDay,
+  subtotals,
+} from './document.ts'
 import type { ChargedFacts, InvoiceFacts } from './facts.ts'
+import { frenchParts } from './france.ts'
 import { type StructuredInvoice, type StructuredLine, type Tax, totalsOf } from './model.ts'
+import { cardMeans, clearingMeans } from './national.ts'
 import { derivedParts } from './unstored-taxes.ts'
 
 /** Returns a credit note by EN 16931: the credited pieces, or a share of the whole invoice. */
@@ -29,15 +40,17 @@ export function structuredCreditNote(
   const parts = creditedParts(invoice, note, credited, facts)
   const document: StructuredInvoice = {
     ...commonFacts(invoice, facts, parts.taxes),
+    ...frenchParts({ ...facts, kind: 'credit-note', issuedOn: isoDay(note.issuedAt) }),
     ...parts,
     kind: 'credit-note',
     number: note.number,
     issuedOn: isoDay(note.issuedAt),
-    deliverTo: deliveryPlace(facts, parts.taxes),
+    deliveredOn: deliveryDay(facts),
+    deliverTo: deliveryPlace(facts, hasCommunity(parts.taxes)),
     corrects: { number: invoice.number, issuedOn: isoDay(invoice.issuedAt) },
     note: note.reason || undefined,
     payment: {
-      means: isCard ? '68' : '97',
+      means: isCard ? cardMeans(facts) : clearingMeans(facts),
       reference: note.number,
       terms: isCard
         ? 'The amount is refunded to the card that paid.'
@@ -120,7 +133,7 @@ interface TakenFrom {
 function lineOf(
   invoiced: readonly StructuredLine[],
   { goods, part, serials, tax }: TakenFrom,
-  { units }: ChargedFacts,
+  { units, codes }: ChargedFacts,
 ): StructuredLine {
   const kitPosition = 'kitPosition' in goods ? goods.kitPosition : undefined
   const line = invoiced.find(({ position }) => position === (kitPosition ?? goods.position))
@@ -128,5 +141,6 @@ function lineOf(
   const { pieces, grossCents } = part
   if (kitPosition === undefined) return { ...line, note: '', serials, pieces, netCents: grossCents, tax }
   const unit = units.get(goods.position) ?? 'H87'
-  return partLine(goods, { unit, pieces, serials, netCents: grossCents, kit: line.name, tax })
+  const ofPart = partLine(goods, { unit, pieces, serials, netCents: grossCents, kit: line.name, tax })
+  return { ...ofPart, ...codes.get(goods.position) }
 }

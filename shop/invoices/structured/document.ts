@@ -6,16 +6,18 @@ import { partsOfOrder } from '#shop/charges/order-parts.ts'
 import { printedDay } from '#shop/documents/line-table.ts'
 import { partNames } from '#shop/orders/goods.ts'
 import type { StoredInvoice } from '../store.ts'
+import { deliveryPlace } from './delivery.ts'
 import type { ChargedFacts, InvoiceFacts } from './facts.ts'
+import { frenchParts } from './france.ts'
 import {
   type Adjustment,
-  type DeliveryPlace,
   type StructuredInvoice,
   type StructuredLine,
   type Tax,
   type TaxSubtotal,
   totalsOf,
 } from './model.ts'
+import { cardMeans } from './national.ts'
 import { taxOfPart } from './tax-category.ts'
 
 /** The shop's day, as the printed document says it. */
@@ -27,18 +29,20 @@ export function structuredInvoice(invoice: StoredInvoice, facts: InvoiceFacts): 
   const isDue = invoice.method === 'account'
   const document: StructuredInvoice = {
     ...commonFacts(invoice, facts, taxes),
+    ...frenchParts({ ...facts, kind: 'invoice', issuedOn: isoDay(invoice.issuedAt) }),
     kind: 'invoice',
     number: invoice.number,
     issuedOn: isoDay(invoice.issuedAt),
     dueOn: isDue ? isoDay(invoice.dueAt) : undefined,
-    deliverTo: deliveryPlace(facts, taxes),
+    deliveredOn: deliveryDay(facts),
+    deliverTo: deliveryPlace(facts, hasCommunity(taxes)),
     payment: isDue
       ? {
           ...transferTo(facts),
           reference: invoice.number,
           terms: `Due ${printedDay(invoice.dueAt)}. Please quote ${invoice.number}.`,
         }
-      : { means: '68', reference: invoice.number, terms: 'Paid by card.' },
+      : { means: cardMeans(facts), reference: invoice.number, terms: 'Paid by card.' },
     lines,
     adjustments,
     taxes,
@@ -57,7 +61,7 @@ export const commonFacts = (
   taxes: readonly TaxSubtotal[],
 ) => ({
   currency: shopCurrency(),
-  buyerReference: invoice.purchaseOrderNumber || orderNumber(order.number),
+  buyerReference: order.buyerReference || invoice.purchaseOrderNumber || orderNumber(order.number),
   purchaseOrder: invoice.purchaseOrderNumber || undefined,
   salesOrder: orderNumber(order.number),
   accountingReference: invoice.costCentreCode || undefined,
@@ -66,24 +70,13 @@ export const commonFacts = (
   buyer: taxes.some(({ tax }) => tax.category === 'O') ? { ...buyer, vatNumber: '' } : buyer,
 })
 
+export const deliveryDay = ({ deliveredAt }: InvoiceFacts) => deliveredAt && isoDay(deliveredAt)
+
+export const hasCommunity = (taxes: readonly TaxSubtotal[]) => taxes.some(({ tax }) => tax.category === 'K')
+
 function transferTo({ bank: { iban, bic } }: InvoiceFacts) {
   if (iban === '') return { means: '1' } as const
   return { means: shopCurrency() === 'EUR' ? '58' : '30', iban, bic } as const
-}
-
-/**
- * The norm has room for one address. Of several, each line names its own, and an intra-Community supply, which has to
- * name one, names the first abroad.
- */
-export function deliveryPlace(
-  { places, seller }: InvoiceFacts,
-  taxes: readonly TaxSubtotal[],
-): DeliveryPlace | undefined {
-  const all = [...places.values()]
-  if (all.length === 1) return all[0]
-  return taxes.some(({ tax }) => tax.category === 'K')
-    ? all.find(({ country }) => country !== seller.country)
-    : undefined
 }
 
 /** Divides the order's lines and freight by what tax is on them. */
@@ -112,6 +105,7 @@ export function chargedParts(facts: ChargedFacts) {
           .join('; '),
         pieces: all.reduce((sum, { pieces }) => sum + pieces, 0),
         unit: facts.units.get(line.position) ?? 'H87',
+        ...facts.codes.get(line.position),
         unitPriceCents: line.unitPriceCents,
         usualPriceCents: usual !== undefined && usual > line.unitPriceCents ? usual : undefined,
         netCents: all.reduce((sum, { netCents }) => sum + netCents, 0),

@@ -9,9 +9,18 @@ import type { Database } from '#database/open.ts'
 import { findOrdersById, type StoredOrder } from '#shop/orders/store.ts'
 import { sellerAt } from '#shop/settings/seller.ts'
 import { billedOrder, findBilledLines } from '../by-shipment.ts'
+import type { StoredCreditNote } from '../credit-notes.ts'
 import type { StoredInvoice } from '../store.ts'
+import { deliveryPlace, findDeliveredAt } from './delivery.ts'
 import type { TradeParty } from './model.ts'
+import { missingForDocument, missingInGermany } from './national.ts'
 import { buyerParty, sellerParty } from './parties.ts'
+import { isXRechnung, missingOf, missingOfSeller } from './party-details.ts'
+
+export interface ProductCodes {
+  readonly gtin?: string | undefined
+  readonly unspsc?: string | undefined
+}
 
 /** An order as an invoice and its credit notes charge it. It never changes after the invoice. */
 export interface OrderFacts {
@@ -24,10 +33,12 @@ export interface OrderFacts {
   readonly usualPrices: ReadonlyMap<number, number>
   /** What one piece of each line is. */
   readonly units: ReadonlyMap<number, UnitOfMeasure>
+  /** Codes of the products, by line, as they were when it was ordered. */
+  readonly codes: ReadonlyMap<number, ProductCodes>
 }
 
 /** The facts that decide the tax on an order's lines and freight. */
-export interface ChargedFacts extends Pick<OrderFacts, 'places' | 'usualPrices' | 'units'> {
+export interface ChargedFacts extends Pick<OrderFacts, 'places' | 'usualPrices' | 'units' | 'codes'> {
   readonly order: Pick<
     StoredOrder,
     'lines' | 'parts' | 'deliveries' | 'charges' | 'couponCode' | 'taxExemptNumber' | 'untaxedCategory'
@@ -38,25 +49,37 @@ export interface ChargedFacts extends Pick<OrderFacts, 'places' | 'usualPrices' 
 
 /** Facts that an invoice and its credit notes share, as of the day of the invoice. */
 export interface InvoiceFacts extends ChargedFacts {
-  readonly order: ChargedFacts['order'] & Pick<StoredOrder, 'number' | 'taxCents'>
+  readonly order: ChargedFacts['order'] & Pick<StoredOrder, 'number' | 'taxCents' | 'buyerReference'>
   readonly seller: TradeParty
   readonly bank: Pick<SellerForm, 'iban' | 'bic'>
   readonly buyer: TradeParty
+  /** When the goods were shipped, if that was before the invoice: BT-72. */
+  readonly deliveredAt: Date | undefined
 }
+
+export interface IssuedDocument {
+  readonly invoice: StoredInvoice
+  readonly note?: Pick<StoredCreditNote, 'issuedAt'> | undefined
+}
+
+const isDue = ({ method }: StoredInvoice, note: IssuedDocument['note']) => method === 'account' && !note
 
 /**
  * Reads what structured documents say of an invoice's order and parties.
- * @param at when the document was issued
+ * @param document an invoice, or a credit note on it
  * @param format cXML needs none of what the norm does
  * @throws Refusal when the format needs something that is not known by its parts
  */
 export async function readFacts(
   db: Database,
-  invoice: StoredInvoice,
-  at: Date,
+  { invoice, note }: IssuedDocument,
   format: StructuredFormat | 'cxml',
 ): Promise<InvoiceFacts> {
-  const [billed, details] = await Promise.all([readBilled(db, [invoice]), sellerAt(db, at)])
+  const [billed, details, deliveredAt] = await Promise.all([
+    readBilled(db, [invoice]),
+    sellerAt(db, (note ?? invoice).issuedAt),
+    findDeliveredAt(db, invoice),
+  ])
   const facts = billed.get(invoice.id)
   if (!facts) throw new Error(`invoice ${invoice.number} has no order`)
   const address = facts.billing ?? facts.places.get(1)
@@ -64,60 +87,51 @@ export async function readFacts(
   const buyer = address && buyerParty(invoice, address)
   const missing = [
     ...(address ? [] : ["the buyer's address by its parts"]),
-    ...(format === 'cxml' ? [] : missingForNorm(facts, { seller, buyer }, format)),
+    ...(format === 'cxml'
+      ? []
+      : missingForNorm(facts, { seller, buyer, iban: details.iban, isDue: isDue(invoice, note) }, format)),
   ]
   if (!buyer || missing.length > 0)
     throw new Refusal('invoice-not-structured', {
       missing,
       message: `The electronic invoice cannot be made. When the document was issued, these details were missing: ${missing.join(', ')}.`,
     })
-  return { ...facts, seller, bank: details, buyer: { ...buyer, ...taxedUnder(facts) } }
+  return { ...facts, deliveredAt, seller, bank: details, buyer: { ...buyer, ...taxedUnder(facts) } }
 }
 
-const missingForNorm = (
-  { order }: OrderFacts,
-  { seller, buyer }: { readonly seller: TradeParty; readonly buyer: TradeParty | undefined },
-  format: StructuredFormat,
-): string[] => [
-  ...missingOf('seller', seller, format),
-  ...(buyer ? missingOf('buyer', buyer, format) : []),
-  ...(order.taxCents > 0 && seller.vatNumber === '' && seller.taxNumber === ''
-    ? ["the seller's tax number"]
-    : []),
-  // BR-CO-26
-  ...(seller.vatNumber === '' && seller.register === ''
-    ? ["the seller's VAT number or number in the company register"]
-    : []),
-  ...(shopDecimals() > 2 ? ['a currency of at most two decimals'] : []),
-]
+interface Parties {
+  readonly seller: TradeParty
+  /** Undefined for one whose address is not known by its parts. */
+  readonly buyer: TradeParty | undefined
+  readonly iban: string
+  /** Whether the document asks for a bank transfer. */
+  readonly isDue: boolean
+}
+
+function missingForNorm(facts: OrderFacts, parties: Parties, format: StructuredFormat): string[] {
+  const { charges, taxCents } = facts.order
+  const { seller, buyer } = parties
+  const place = deliveryPlace(
+    { ...facts, seller },
+    charges.some(({ category }) => category === 'K'),
+  )
+  const rates = charges.flatMap(({ basisPoints }) => (basisPoints > 0 ? [basisPoints] : []))
+  return [
+    ...missingOfSeller(seller, format),
+    ...(buyer ? missingOf('buyer', buyer, format) : []),
+    ...(taxCents > 0 && seller.vatNumber === '' && seller.taxNumber === ''
+      ? ["the seller's tax number"]
+      : []),
+    ...(isXRechnung(format) ? missingInGermany(place) : []),
+    ...(format === 'peppol' && buyer ? missingForDocument({ ...parties, buyer, place, rates }) : []),
+    ...(shopDecimals() > 2 ? ['a currency of at most two decimals'] : []),
+  ]
+}
 
 /** The number because of which goods are not taxed is that of the time when they were ordered. */
 function taxedUnder({ order: { taxExemptNumber, untaxedCategory } }: OrderFacts): { vatNumber?: string } {
   const number = untaxedCategory === null ? '' : vatNumber(taxExemptNumber)
   return number === '' ? {} : { vatNumber: number }
-}
-
-/** Peppol has schemes of four digits only, and none for emails: its rule CL008. */
-const isInPeppol = ({ electronicAddress }: TradeParty) => /^\d{4}:/.test(electronicAddress)
-
-function missingOf(of: 'seller' | 'buyer', party: TradeParty, format: StructuredFormat): string[] {
-  const wanted: readonly (readonly [string, string])[] = [
-    ['street', party.street],
-    ['city', party.city],
-    ['country', party.country],
-    format === 'peppol'
-      ? ['electronic address in the Peppol network', isInPeppol(party) ? party.electronicAddress : '']
-      : ['electronic address or email', party.electronicAddress],
-    // Obligatory in Germany: BR-DE-3 to BR-DE-9.
-    ...(format === 'xrechnung'
-      ? ([
-          ['postal code', party.postalCode],
-          ['phone', of === 'seller' ? party.phone : 'any'],
-          ['email', of === 'seller' ? party.email : 'any'],
-        ] as const)
-      : []),
-  ]
-  return wanted.filter(([, value]) => value === '').map(([what]) => `the ${of}'s ${what}`)
 }
 
 /** @returns undefined for an address that was given in one piece */
@@ -157,6 +171,7 @@ async function readOrders(db: Database, ids: readonly string[]): Promise<Readonl
     db
       .selectFrom('order_lines')
       .select(['order_id as id', 'position', 'usual_price_cents as usual', 'unit_of_measure as unit'])
+      .select(['gtin', 'unspsc'])
       .where('order_id', 'in', ids)
       .execute(),
   ])
@@ -175,6 +190,12 @@ async function readOrders(db: Database, ids: readonly string[]): Promise<Readonl
               const address = addressIn(delivery)
               return address ? [[position, address] as const] : []
             }),
+          ),
+          codes: new Map(
+            (priced.get(order.id) ?? []).map(({ position, gtin, unspsc }) => [
+              position,
+              { gtin: gtin ?? undefined, unspsc: unspsc ?? undefined },
+            ]),
           ),
           units: new Map((priced.get(order.id) ?? []).map(({ position, unit }) => [position, unit])),
           usualPrices: new Map(

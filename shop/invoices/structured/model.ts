@@ -27,9 +27,15 @@ export interface StructuredInvoice {
   readonly accountingReference?: string | undefined
   /** BT-22 */
   readonly note?: string | undefined
+  /** BG-1: more notes, which the law of a country wants. */
+  readonly mentions?: readonly Mention[] | undefined
+  /** BT-23, where it is not that of the profile. */
+  readonly process?: string | undefined
   readonly seller: TradeParty
   readonly buyer: TradeParty
-  /** BG-13 */
+  /** BT-72 */
+  readonly deliveredOn?: string | undefined
+  /** BG-15 */
   readonly deliverTo?: DeliveryPlace | undefined
   readonly payment: Payment
   readonly lines: readonly StructuredLine[]
@@ -39,6 +45,12 @@ export interface StructuredInvoice {
   readonly taxes: readonly TaxSubtotal[]
   /** Paid before it was issued: BT-113. */
   readonly prepaidCents: number
+}
+
+export interface Mention {
+  /** BT-21: UNTDID 4451; empty for none. */
+  readonly code: string
+  readonly text: string
 }
 
 /** Postal address by its parts; the street may have several lines. */
@@ -57,6 +69,8 @@ export interface TradeParty extends PostalAddress {
   readonly legalForm: string
   /** BT-30, BT-47 */
   readonly register: string
+  /** The code of the register in ISO 6523; empty for a register that has none. */
+  readonly registerScheme: string
   /** BT-31, BT-48: with the letters of its country. Empty for a number of another kind. */
   readonly vatNumber: string
   /** BT-32: the seller's number with its tax office, if it is none for VAT. */
@@ -73,8 +87,11 @@ export interface DeliveryPlace extends PostalAddress {
 }
 
 export interface Payment {
-  /** UNTDID 4461: 30 credit transfer, 58 SEPA credit transfer, 68 online payment, 97 clearing, 1 not defined. */
-  readonly means: '1' | '30' | '58' | '68' | '97'
+  /**
+   * UNTDID 4461: 30 credit transfer, 48 bank card, 58 SEPA credit transfer, 68 online payment, 97 clearing, 1 not defined.
+   * Undefined for none.
+   */
+  readonly means: '1' | '30' | '48' | '58' | '68' | '97' | undefined
   /** BT-83 */
   readonly reference: string
   readonly iban?: string | undefined
@@ -98,6 +115,10 @@ export interface StructuredLine {
   readonly position?: number | undefined
   readonly name: string
   readonly sku: string
+  /** BT-157: a bar code of GS1. */
+  readonly gtin?: string | undefined
+  /** BT-158: a commodity of the United Nations' code. */
+  readonly unspsc?: string | undefined
   readonly note: string
   /** BG-32: of the pieces, where they are known when the document is issued. */
   readonly serials?: readonly string[] | undefined

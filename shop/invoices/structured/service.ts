@@ -37,7 +37,7 @@ export async function readInvoice(
   invoice: StoredInvoice,
   format: StructuredFormat | 'cxml',
 ): Promise<StructuredInvoice> {
-  return structuredInvoice(invoice, await readFacts(db, invoice, invoice.issuedAt, format))
+  return structuredInvoice(invoice, await readFacts(db, { invoice }, format))
 }
 
 /** Returns a credit note by the norm; throws as `writeInvoice` does. */
@@ -47,7 +47,7 @@ export async function readCreditNote(
   format: StructuredFormat | 'cxml',
 ): Promise<StructuredInvoice> {
   const [facts, lines, serials] = await Promise.all([
-    readFacts(db, invoice, note.issuedAt, format),
+    readFacts(db, { invoice, note }, format),
     findCreditedLines(db, [note.id]),
     findReturnedSerials(db, note.id),
   ])
@@ -55,5 +55,11 @@ export async function readCreditNote(
   return structuredCreditNote(invoice, note, credited, facts)
 }
 
-const write = (document: StructuredInvoice, format: StructuredFormat) =>
-  format === 'cii' ? toCii(document) : toUbl(document, format)
+const writers: Readonly<Record<StructuredFormat, (document: StructuredInvoice) => string>> = {
+  peppol: (document) => toUbl(document, 'peppol'),
+  xrechnung: (document) => toUbl(document, 'xrechnung'),
+  'xrechnung-cii': (document) => toCii(document, 'xrechnung'),
+  cii: (document) => toCii(document),
+}
+
+const write = (document: StructuredInvoice, format: StructuredFormat) => writers[format](document)

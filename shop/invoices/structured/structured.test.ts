@@ -15,6 +15,7 @@ import { serials } from '#test/shipments.ts'
 const rulesOf: Readonly<Record<StructuredFormat, readonly RuleSet[]>> = {
   peppol: ['en16931-ubl', 'peppol'],
   xrechnung: ['en16931-ubl', 'xrechnung'],
+  'xrechnung-cii': ['en16931-cii', 'xrechnung-cii'],
   cii: ['en16931-cii', 'factur-x'],
 }
 
@@ -50,6 +51,7 @@ async function expectValid(caller: TestCaller, path: string): Promise<Record<Str
   const documents = {
     peppol: await read('peppol'),
     xrechnung: await read('xrechnung'),
+    'xrechnung-cii': await read('xrechnung-cii'),
     cii: await read('cii'),
   }
   await expectFacturX(caller, path, documents.cii)

@@ -10,7 +10,19 @@ import {
   type TradeParty,
   totalsOf,
 } from './model.ts'
-import { amountText, electronicAddressOf, percentText, SERIAL, streetLines } from './values.ts'
+import {
+  amountText,
+  BUSINESS_PROCESS,
+  electronicAddressOf,
+  GTIN,
+  percentText,
+  SERIAL,
+  schemeOf,
+  streetLines,
+  supplyDay,
+  UNSPSC,
+  XRECHNUNG,
+} from './values.ts'
 
 /** UBL 2.1. Its schema fixes the order of elements. */
 
@@ -19,10 +31,8 @@ const roots = { invoice: 'Invoice', 'credit-note': 'CreditNote' } as const
 /** The rules that a document promises to keep: BT-24. */
 export const profiles = {
   peppol: 'urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0',
-  xrechnung: 'urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0',
+  xrechnung: XRECHNUNG,
 } as const
-
-const BUSINESS_PROCESS = 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0'
 
 /** Writes an invoice or a credit note as UBL 2.1. */
 export function toUbl(invoice: StructuredInvoice, profile: keyof typeof profiles): string {
@@ -39,7 +49,7 @@ export function toUbl(invoice: StructuredInvoice, profile: keyof typeof profiles
     leaf('cbc:ID', invoice.number),
     leaf('cbc:IssueDate', invoice.issuedOn),
     ...ofKind,
-    leaf('cbc:Note', invoice.note),
+    leaf('cbc:Note', noteOf(invoice)),
     leaf('cbc:DocumentCurrencyCode', currency),
     leaf('cbc:AccountingCost', invoice.accountingReference),
     leaf('cbc:BuyerReference', invoice.buyerReference),
@@ -65,14 +75,17 @@ export function toUbl(invoice: StructuredInvoice, profile: keyof typeof profiles
   )
 }
 
+/** Peppol's rule R002 has one note at most. */
+const noteOf = ({ note, mentions = [] }: StructuredInvoice) =>
+  [note, ...mentions.map(({ text }) => text)].filter(Boolean).join(' ')
+
 const amount = (name: string, cents: number, currencyID: string) =>
   leaf(name, amountText(cents), { currencyID })
 
-/** An intra-Community supply has to say its time; until the goods leave that is the day of issue. */
-const period = ({ taxes, issuedOn }: StructuredInvoice) =>
-  taxes.some(({ tax }) => tax.category === 'K')
-    ? node('cac:InvoicePeriod', [leaf('cbc:StartDate', issuedOn), leaf('cbc:EndDate', issuedOn)])
-    : ''
+const period = (invoice: StructuredInvoice) => {
+  const day = supplyDay(invoice)
+  return node('cac:InvoicePeriod', [leaf('cbc:StartDate', day), leaf('cbc:EndDate', day)])
+}
 
 /** UBL wants the buyer's number beside the seller's; NA says that there is none. */
 const orderReference = ({ purchaseOrder, salesOrder }: StructuredInvoice) =>
@@ -111,7 +124,7 @@ function party(of: TradeParty): string {
     taxScheme(of.taxNumber, 'TAX'),
     node('cac:PartyLegalEntity', [
       leaf('cbc:RegistrationName', of.name),
-      leaf('cbc:CompanyID', of.register),
+      leaf('cbc:CompanyID', of.register, schemeOf(of)),
       leaf('cbc:CompanyLegalForm', of.legalForm),
     ]),
     node('cac:Contact', [
@@ -126,26 +139,31 @@ const taxScheme = (number: string, scheme: string) =>
   number &&
   node('cac:PartyTaxScheme', [leaf('cbc:CompanyID', number), node('cac:TaxScheme', [leaf('cbc:ID', scheme)])])
 
-const delivery = ({ deliverTo }: StructuredInvoice) =>
-  deliverTo
-    ? node('cac:Delivery', [
-        node('cac:DeliveryLocation', [address('cac:Address', deliverTo)]),
-        node('cac:DeliveryParty', [node('cac:PartyName', [leaf('cbc:Name', deliverTo.name)])]),
-      ])
-    : ''
+const delivery = ({ deliveredOn, deliverTo }: StructuredInvoice) =>
+  node('cac:Delivery', [
+    leaf('cbc:ActualDeliveryDate', deliveredOn),
+    ...(deliverTo
+      ? [
+          node('cac:DeliveryLocation', [address('cac:Address', deliverTo)]),
+          node('cac:DeliveryParty', [node('cac:PartyName', [leaf('cbc:Name', deliverTo.name)])]),
+        ]
+      : []),
+  ])
 
 const paymentMeans = ({ payment, seller }: StructuredInvoice) =>
-  node('cac:PaymentMeans', [
-    leaf('cbc:PaymentMeansCode', payment.means),
-    leaf('cbc:PaymentID', payment.reference),
-    payment.iban
-      ? node('cac:PayeeFinancialAccount', [
-          leaf('cbc:ID', payment.iban),
-          leaf('cbc:Name', seller.name),
-          node('cac:FinancialInstitutionBranch', [leaf('cbc:ID', payment.bic)]),
-        ])
-      : '',
-  ])
+  payment.means === undefined
+    ? ''
+    : node('cac:PaymentMeans', [
+        leaf('cbc:PaymentMeansCode', payment.means),
+        leaf('cbc:PaymentID', payment.reference),
+        payment.iban
+          ? node('cac:PayeeFinancialAccount', [
+              leaf('cbc:ID', payment.iban),
+              leaf('cbc:Name', seller.name),
+              node('cac:FinancialInstitutionBranch', [leaf('cbc:ID', payment.bic)]),
+            ])
+          : '',
+      ])
 
 /** @param reasons of a sum, which has a rate always: BR-DE-14. Others have none in O: BR-O-05 to BR-O-07 */
 function category(name: string, tax: Tax, reasons?: readonly string[]): string {
@@ -206,6 +224,8 @@ function lineOf(line: StructuredLine, number: number, { kind, currency }: Struct
     node('cac:Item', [
       leaf('cbc:Name', line.name),
       node('cac:SellersItemIdentification', [leaf('cbc:ID', line.sku)]),
+      node('cac:StandardItemIdentification', [leaf('cbc:ID', line.gtin, GTIN)]),
+      node('cac:CommodityClassification', [leaf('cbc:ItemClassificationCode', line.unspsc, UNSPSC)]),
       category('cac:ClassifiedTaxCategory', line.tax),
       ...(line.serials ?? []).map((serial) =>
         node('cac:AdditionalItemProperty', [leaf('cbc:Name', SERIAL), leaf('cbc:Value', serial)]),

@@ -88,20 +88,19 @@ async function planOf(
   const { invoiceFormat: format, invoiceEmail: email } = company
   const byNetwork = queueRound !== undefined && format !== 'pdf'
   if (!byNetwork && email === '') return undefined
-  const missing = await missingFor(tx, invoice, (note ?? invoice).issuedAt, format)
+  const missing = await missingFor(tx, { invoice, note }, format)
   if (byNetwork) return { channel: 'folder', format, email, missing }
   return { channel: 'mail', format: missing ? 'pdf' : format, email }
 }
 
 async function missingFor(
   tx: Database,
-  invoice: StoredInvoice,
-  issuedAt: Date,
+  document: IssuedDocument,
   format: InvoiceFormat,
 ): Promise<Refusal | undefined> {
   if (format === 'pdf') return undefined
   try {
-    await readFacts(tx, invoice, issuedAt, format === 'factur-x' ? 'cii' : format)
+    await readFacts(tx, document, format === 'factur-x' ? 'cii' : format)
     return undefined
   } catch (failure) {
     if (failure instanceof Refusal && failure.code === 'invoice-not-structured') return failure

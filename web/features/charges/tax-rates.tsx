@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { addTaxRate, removeTaxRate, type TaxRate, TaxRateFields } from '#contract/charges/tax.ts'
 import { RateClass, taxClassNames } from '#contract/charges/tax-class.ts'
+import { roundedTo } from '#contract/money.ts'
 import { sentTo } from '#web/api-client.ts'
 import { countries } from '#web/features/addresses/countries.ts'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
@@ -21,7 +22,7 @@ export function TaxRates({ rates, today }: Props) {
       <EntriesSection
         id="tax-rates"
         title="Tax rates"
-        about="Prices are net. Tax is added to lines and to freight by where they go and by the product’s tax class, and rounded to whole cents for the sum of each rate. A class without a rate of its own in a place is charged the standard rate there. A rate in force cannot be changed; add a later one to replace it, or a standard one of 0% to end it."
+        about={`Prices are net. Tax is added to lines and to freight by where they go and by the product’s tax class, and rounded to ${roundedTo()} for the sum of each rate. A class without a rate of its own in a place is charged the standard rate there. A rate in force cannot be changed; add a later one to replace it, or a standard one of 0% to end it.`}
         none="No tax is charged."
         column="Tax"
         add="Add a tax rate"

@@ -23,12 +23,13 @@ export type CheckoutValues = z.input<typeof CheckoutFields>
 export const emptyCheckout = (
   email: string,
   addresses: readonly Address[],
-  company: Pick<Company, 'costCentre'> | undefined,
+  company: Pick<Company, 'costCentre' | 'buyerReference'> | undefined,
 ): CheckoutValues => ({
   addressId: addresses[0]?._id ?? '',
   billElsewhere: false,
   billingId: '',
   purchaseOrderNumber: readOrderNumber(email),
+  buyerReference: company?.buyerReference ?? '',
   costCentre: company?.costCentre?.code ?? '',
   note: '',
   plan: noPlan,

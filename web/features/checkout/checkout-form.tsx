@@ -193,6 +193,13 @@ export function CheckoutForm(props: Props) {
                 hint="Shown on the order, the invoice and the packing slip."
                 {...field('purchaseOrderNumber')}
               />
+              {company && (
+                <Field
+                  label="Buyer reference (optional)"
+                  hint="For electronic invoices, such as a Leitweg-ID."
+                  {...field('buyerReference')}
+                />
+              )}
               {costCentres.length > 0 && (
                 <CostCentreField
                   costCentres={costCentres}

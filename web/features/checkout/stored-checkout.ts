@@ -11,6 +11,7 @@ const StoredCheckout = z.object({
   billElsewhere: z.boolean().default(false),
   billingId: z.string().nullish(),
   purchaseOrderNumber: z.string(),
+  buyerReference: z.string().optional(),
   costCentre: z.string().optional(),
   note: z.string(),
   plan: DeliveryPlan,

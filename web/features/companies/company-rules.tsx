@@ -87,7 +87,8 @@ interface Props {
 /** The dialog in which an owner edits the company's rules. */
 export function CompanyRulesDialog({ company, costCentres, onClose }: Props) {
   const { name, taxNumber, approvalChain, selfApproval, invoiceEmail } = company
-  const { register, electronicAddress, invoiceFormat, callOffApproval, costCentreRequired } = company
+  const { register, electronicAddress, buyerReference, invoiceFormat } = company
+  const { callOffApproval, costCentreRequired } = company
   const { form, field, dialog } = useDialogForm({
     schema: rulesForm(company),
     defaultValues: {
@@ -102,6 +103,7 @@ export function CompanyRulesDialog({ company, costCentres, onClose }: Props) {
       invoiceEmail,
       register,
       electronicAddress,
+      buyerReference,
       invoiceFormat,
       callOffApproval,
       costCentreRequired,
@@ -174,6 +176,11 @@ export function CompanyRulesDialog({ company, costCentres, onClose }: Props) {
         label="Electronic address (optional)"
         hint="Where your systems receive structured invoices, such as 0208:0123456749. Peppol needs it; other formats name the buyer’s email without it."
         {...field('electronicAddress')}
+      />
+      <Field
+        label="Buyer reference (optional)"
+        hint="On electronic invoices of orders from now on, such as a Leitweg-ID. A checkout can name another one."
+        {...field('buyerReference')}
       />
       <Checkbox {...form.register('selfApproval')}>
         Approvers and owners need no approval for their own orders

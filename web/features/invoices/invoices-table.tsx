@@ -74,9 +74,10 @@ export const InvoicesTable = ({
       {
         head: 'Due',
         sorts: ['due', '-due'],
-        sortBy: ({ dueAt }) => dueAt,
+        // What was paid by card is in the server's order by its day of issue.
+        sortBy: ({ dueAt, issuedAt }) => dueAt ?? issuedAt,
         className: 'md:whitespace-nowrap',
-        cell: ({ dueAt }) => <time dateTime={dueAt}>{formatDay(dueAt)}</time>,
+        cell: ({ dueAt }) => dueAt && <time dateTime={dueAt}>{formatDay(dueAt)}</time>,
       },
       {
         head: 'Status',

@@ -50,7 +50,7 @@ const OrderInvoice = ({ invoice }: { invoice: Invoice }) => (
     {invoice.method === 'account' && (
       <>
         <InvoiceState invoice={invoice} />
-        {invoice.open > 0 && (
+        {invoice.open > 0 && invoice.dueAt && (
           <span className="muted">
             {invoice.overdue ? 'was due' : 'due'}{' '}
             <time dateTime={invoice.dueAt}>{formatDay(invoice.dueAt)}</time>

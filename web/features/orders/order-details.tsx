@@ -11,7 +11,7 @@ import { isAwaited } from './is-awaited.ts'
 /** The buyer, the destination and the customer's note. */
 export function OrderDetails({ order }: { order: ReplyOf<typeof getOrder> }) {
   const { name, email, address, phone, billing, purchaseOrderNumber, costCentre, note } = order
-  const { transactionId, company, actedBy } = order
+  const { transactionId, buyerReference, company, actedBy } = order
   return (
     <Section id="details" title="Details">
       <dl className="surface grid gap-4 p-5 sm:p-6">
@@ -40,6 +40,7 @@ export function OrderDetails({ order }: { order: ReplyOf<typeof getOrder> }) {
           </Detail>
         )}
         {purchaseOrderNumber && <Detail label="Purchase order">{purchaseOrderNumber}</Detail>}
+        {buyerReference && <Detail label="Buyer reference">{buyerReference}</Detail>}
         {costCentre && <Detail label="Cost centre">{costCentreText(costCentre)}</Detail>}
         {isAwaited(order) && (
           <Detail label="Shipping">

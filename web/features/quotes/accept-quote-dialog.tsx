@@ -50,6 +50,7 @@ export function AcceptQuoteDialog({ quote, addresses, company, costCentres, onCl
     defaultValues: {
       addressId: addresses[0]?._id ?? '',
       purchaseOrderNumber: '',
+      buyerReference: '',
       costCentre: company?.costCentre?.code ?? '',
       note: '',
       shipTogether: false,

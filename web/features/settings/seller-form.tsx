@@ -51,7 +51,7 @@ export function SellerForm({ seller }: { seller: SellerFields }) {
       <Field
         label="Number in the company register (optional)"
         autoComplete="off"
-        hint="Electronic invoices need it if there is no VAT number."
+        hint="Such as a SIREN, KvK or CVR number. Electronic invoices need it if there is no VAT number, and in some countries always."
         {...field('register')}
       />
       <Field

@@ -1,25 +1,16 @@
 import { href, Link } from 'react-router'
 import { titled } from '#contract/brand.ts'
 import { costCentreText } from '#contract/cost-centres/cost-centre.ts'
-import {
-  billToLines,
-  creditNotePdf,
-  getInvoice,
-  invoicePdf,
-  sendInvoice,
-} from '#contract/invoices/endpoints.ts'
-import {
-  creditNoteFacturX,
-  creditNoteXml,
-  invoiceFacturX,
-  invoiceXml,
-} from '#contract/invoices/structured.ts'
+import { billToLines, getInvoice, invoicePdf, sendInvoice } from '#contract/invoices/endpoints.ts'
+import { invoiceFacturX, invoiceXml } from '#contract/invoices/structured.ts'
 import { recordTransfer } from '#contract/invoices/transfers.ts'
 import { formatAmount } from '#contract/money.ts'
 import { callShop, fileFromShop } from '#web/api-client.ts'
 import { ChargeFacts, ChargeNotes } from '#web/features/charges/charge-facts.tsx'
 import { Fact } from '#web/features/companies/company-facts.tsx'
 import { SendDocument } from '#web/features/documents/send-document.tsx'
+import { CreditNotes } from '#web/features/invoices/credit-notes.tsx'
+import { DocumentParts } from '#web/features/invoices/document-parts.tsx'
 import { InvoicePayments } from '#web/features/invoices/invoice-payments.tsx'
 import { InvoiceState } from '#web/features/invoices/invoice-state.tsx'
 import { StructuredDownloads } from '#web/features/invoices/structured-downloads.tsx'
@@ -48,7 +39,7 @@ export async function clientLoader({ request, params: { id } }: Route.ClientLoad
 }
 
 export default function InvoicePage({ loaderData: { invoice, admin } }: Route.ComponentProps) {
-  const { billTo, creditNotes, subsidiary } = invoice
+  const { billTo, subsidiary } = invoice
   const [back, backTo] = subsidiary
     ? ['The subsidiary', href('/dashBoard/subsidiaries/:id', { id: subsidiary })]
     : admin
@@ -101,13 +92,13 @@ export default function InvoicePage({ loaderData: { invoice, admin } }: Route.Co
         <Fact label="Issued">
           <time dateTime={invoice.issuedAt}>{formatDay(invoice.issuedAt)}</time>
         </Fact>
-        <Fact label="Due">
-          {invoice.method === 'card' ? (
-            'Paid by card'
-          ) : (
+        {invoice.dueAt ? (
+          <Fact label="Due">
             <time dateTime={invoice.dueAt}>{formatDay(invoice.dueAt)}</time>
-          )}
-        </Fact>
+          </Fact>
+        ) : (
+          <Fact label="Payment">Paid by card</Fact>
+        )}
         <Fact label="Amount">{formatAmount(invoice.amount)}</Fact>
         {(invoice.coupon || invoice.charges) && (
           <Fact label={invoice.charges ? 'Net, freight and tax' : 'Goods and coupon'}>
@@ -124,6 +115,9 @@ export default function InvoicePage({ loaderData: { invoice, admin } }: Route.Co
           <span className="whitespace-pre-line">{billToLines(billTo).join('\n')}</span>
         </Fact>
       </dl>
+      <Section id="lines" title="Lines">
+        <DocumentParts name={invoice.number} parts={invoice} />
+      </Section>
       <Section id="electronic-invoice" title="Electronic invoice">
         <div className="surface grid gap-4 p-5 sm:p-6">
           <p className="muted max-w-prose">The invoice as data by EN 16931, for accounting systems.</p>
@@ -136,38 +130,7 @@ export default function InvoicePage({ loaderData: { invoice, admin } }: Route.Co
       </Section>
       <Transmissions transmissions={invoice.transmissions} admin={admin} />
       <InvoicePayments invoice={invoice} admin={admin} />
-      {creditNotes.length > 0 && (
-        <Section id="credit-notes" title="Credit notes">
-          <ul className="surface grid gap-3 p-5 sm:p-6">
-            {creditNotes.map(({ number, amount, tax, issuedAt }) => (
-              <li key={number} className="flex flex-wrap items-center gap-x-4 gap-y-2">
-                <span className="font-medium">{number}</span>
-                <time dateTime={issuedAt} className="muted">
-                  {formatDay(issuedAt)}
-                </time>
-                <span className="ml-auto">
-                  {formatAmount(amount)}
-                  {tax !== undefined && <span className="muted"> (including {formatAmount(tax)} tax)</span>}
-                </span>
-                <ExportButton
-                  label={`PDF of ${number}`}
-                  name={`${number}.pdf`}
-                  read={(request) => fileFromShop(request, creditNotePdf, { id: invoice._id, number })}
-                />
-                <StructuredDownloads
-                  number={number}
-                  read={(request, format) =>
-                    fileFromShop(request, creditNoteXml, { id: invoice._id, number, format })
-                  }
-                  readFacturX={(request) =>
-                    fileFromShop(request, creditNoteFacturX, { id: invoice._id, number })
-                  }
-                />
-              </li>
-            ))}
-          </ul>
-        </Section>
-      )}
+      <CreditNotes invoice={invoice} />
     </div>
   )
 }

@@ -1,93 +1,117 @@
-import type { CheckedInvoice, Finding } from '#contract/invoices/check.ts'
-import { once } from '#contract/once.ts'
+import type { CheckedAdjustment, CheckedInvoice, Finding } from '#contract/invoices/check.ts'
+import {
+  addressSchemes,
+  identifierSchemes,
+  itemClassifications,
+  objectIdentifiers,
+} from '../code-lists/schemes.ts'
+import * as lists from '../code-lists/short-lists.ts'
+import { units } from '../code-lists/units.ts'
+import type { Code, Details } from '../details.ts'
 
-const codes = (text: string) => new Set(text.split(/\s+/))
+interface CodeList {
+  readonly name: string
+  readonly codes: ReadonlySet<string>
+}
 
-/** UNTDID 1001, as EN 16931 narrows it. */
+const iso3166: CodeList = { name: 'ISO 3166-1', codes: lists.countries }
+const iso4217: CodeList = { name: 'ISO 4217', codes: lists.currencies }
+const icd: CodeList = { name: 'ISO 6523 (ICD)', codes: identifierSchemes }
+const uncl5305: CodeList = { name: 'UNCL5305', codes: lists.taxCategories }
+const rec20: CodeList = { name: 'UN/ECE Recommendations 20 and 21', codes: units }
+
 const types = {
-  invoice:
-    codes(`71 80 81 82 84 102 130 202 203 204 211 218 219 295 325 326 331 380 382 383 384 385 386 387 388 389 390
-    393 394 395 456 457 471 472 473 500 501 527 553 575 623 633 751 780 817 870 875 876 877 935`),
-  'credit-note': codes('81 83 261 262 296 308 381 396 420 458 502 503 532'),
-} as const
-/** UNCL4461. */
-const isPaymentMeans = (code: string) => code === 'ZZZ' || /^([1-9]|[1-6]\d|70|7[4-8]|9[1-8])$/.test(code)
-/** UNCL5305; B is Italian. */
-const taxCategories = codes('AE L M E S Z G O K B')
-const currencies = once(() => new Set(Intl.supportedValuesOf('currency')))
-const regions = once(() => new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }))
-/** Regions that browsers know but ISO 3166-1 does not; 1A is Kosovo's code in invoices. */
-const noCountries = codes('AC CP CQ DG EA EU EZ IC QO TA UN XA XB XK ZZ')
+  invoice: { name: 'UNTDID 1001 for an invoice', codes: lists.invoiceTypes },
+  'credit-note': { name: 'UNTDID 1001 for a credit note', codes: lists.creditNoteTypes },
+} as const satisfies Record<CheckedInvoice['kind'], CodeList>
 
-const isCountry = (code: string) =>
-  code === '1A' ||
-  code === 'XI' ||
-  (/^[A-Z]{2}$/.test(code) && !noCountries.has(code) && regions().of(code) !== undefined)
+/** The lists of codes that a person does not read. */
+const listOf: Readonly<Record<Code['rule'], CodeList>> = {
+  'BR-CL-03': iso4217,
+  'BR-CL-06': { name: 'UNTDID 2005', codes: lists.taxPointDates },
+  'BR-CL-07': { name: 'UNTDID 1153', codes: objectIdentifiers },
+  'BR-CL-10': icd,
+  'BR-CL-11': icd,
+  'BR-CL-13': { name: 'UNTDID 7143', codes: itemClassifications },
+  'BR-CL-15': iso3166,
+  'BR-CL-21': icd,
+  'BR-CL-23': rec20,
+  'BR-CL-24': { name: 'the types of files that an invoice may have in it', codes: lists.fileTypes },
+  'BR-CL-25': { name: 'EAS', codes: addressSchemes },
+  'BR-CL-26': icd,
+}
 
-/** Codes of lists: of those that are long, only what has a known form. */
-export function codeLists(invoice: CheckedInvoice): Finding[] {
-  const { seller, buyer, delivery } = invoice
-  const unknown = (rule: string, field: string, code: string, list: string): Finding => ({
-    rule,
-    field,
-    message: `${code.slice(0, 40)} is no code of ${list}.`,
-  })
-  const check = (rule: string, field: string, code: string, isKnown: boolean, list: string) =>
-    code === '' || isKnown ? [] : [unknown(rule, field, code, list)]
-  const country = (field: string, code: string) =>
-    check('BR-CL-14', field, code, isCountry(code), 'ISO 3166-1')
-  const taxCategory = (rule: string, field: string, code: string) =>
-    check(rule, field, code, taxCategories.has(code), 'UNCL5305')
+/** Codes that are not in their lists, and VAT numbers that do not begin with a country: BR-CL-01 to BR-CL-26, BR-CO-09. */
+export function codeLists(invoice: CheckedInvoice, details: Details): Finding[] {
+  const { seller, buyer, delivery, taxRepresentative, adjustments, taxes, lines } = invoice
+  const country = (field: string, code: string) => check('BR-CL-14', field, code, iso3166)
   return [
-    ...check(
-      'BR-CL-01',
-      'BT-3, type',
-      invoice.typeCode,
-      types[invoice.kind].has(invoice.typeCode),
-      'UNTDID 1001 for this kind of document',
-    ),
-    ...check('BR-CL-04', 'BT-5, currency', invoice.currency, currencies().has(invoice.currency), 'ISO 4217'),
-    ...check(
-      'BR-CL-05',
-      'BT-6, currency of the tax',
-      invoice.taxCurrency,
-      currencies().has(invoice.taxCurrency),
-      'ISO 4217',
-    ),
+    ...check('BR-CL-01', 'BT-3, type', invoice.typeCode, types[invoice.kind]),
+    ...check('BR-CL-04', 'BT-5, currency', invoice.currency, iso4217),
+    ...check('BR-CL-05', 'BT-6, currency of the tax', invoice.taxCurrency, iso4217),
     ...country('BT-40, country of the seller', seller.country),
     ...country('BT-55, country of the buyer', buyer.country),
+    ...country('BT-69, country of the tax representative', taxRepresentative?.country ?? ''),
     ...country('BT-80, country of the delivery', delivery.country),
-    ...[
-      ['BT-31, VAT number of the seller', seller.vatNumber] as const,
-      ['BT-48, VAT number of the buyer', buyer.vatNumber] as const,
-      ['BT-63, VAT number of the tax representative', invoice.taxRepresentative?.vatNumber ?? ''] as const,
-    ].flatMap(([field, number]) => {
-      const begin = number.slice(0, 2)
-      return number === '' || begin === 'EL' || isCountry(begin)
-        ? []
-        : [
-            {
-              rule: 'BR-CO-09',
-              field,
-              message: `${number.slice(0, 40)} does not begin with the letters of a country.`,
-            },
-          ]
-    }),
+    ...vatNumberOf('BT-31, VAT number of the seller', seller.vatNumber),
+    ...vatNumberOf('BT-48, VAT number of the buyer', buyer.vatNumber),
+    ...vatNumberOf('BT-63, VAT number of the tax representative', taxRepresentative?.vatNumber ?? ''),
     ...invoice.payments.flatMap(({ code }) =>
-      check('BR-CL-16', 'BT-81, means of payment', code, isPaymentMeans(code), 'UNCL4461'),
+      check('BR-CL-16', 'BT-81, means of payment', code, { name: 'UNCL4461', codes: lists.paymentMeans }),
     ),
-    ...invoice.taxes.flatMap(({ category }, place) =>
-      taxCategory('BR-CL-17', `BT-118, category of tax ${place + 1}`, category),
-    ),
-    ...invoice.lines.flatMap(({ id, category, unit }) => [
-      ...taxCategory('BR-CL-18', `BT-151, tax category of line ${id}`, category),
+    ...adjustments.flatMap((each, place) => [
+      ...reasonOf(each, `of ${kindOf(each)} ${place + 1}`),
       ...check(
-        'BR-CL-23',
-        `BT-130, unit of line ${id}`,
-        unit,
-        /^[A-Z0-9]{2,3}$/.test(unit),
-        'UN/ECE Recommendation 20',
+        'BR-CL-17',
+        `${each.isCharge ? 'BT-102' : 'BT-95'}, tax category of ${kindOf(each)} ${place + 1}`,
+        each.category,
+        uncl5305,
       ),
     ]),
+    ...taxes.flatMap(({ category, reasonCode }, place) => [
+      ...check('BR-CL-17', `BT-118, category of tax ${place + 1}`, category, uncl5305),
+      ...check('BR-CL-22', `BT-121, reason of tax ${place + 1}`, reasonCode, {
+        name: 'VATEX',
+        codes: lists.exemptionReasons,
+      }),
+    ]),
+    ...lines.flatMap(({ id, category, unit, adjustments: own }) => [
+      ...check('BR-CL-18', `BT-151, tax category of line ${id}`, category, uncl5305),
+      ...check('BR-CL-23', `BT-130, unit of line ${id}`, unit, rec20),
+      ...own.flatMap((each) => reasonOf(each, `of ${kindOf(each)} of line ${id}`)),
+    ]),
+    ...details.codes.flatMap(({ rule, field, code }) => check(rule, field, code, listOf[rule])),
   ]
+}
+
+const check = (rule: string, field: string, code: string, list: CodeList): Finding[] =>
+  code === '' || list.codes.has(code)
+    ? []
+    : [{ rule, field, message: `${code.slice(0, 40)} is not a code of ${list.name}.` }]
+
+const kindOf = ({ isCharge }: CheckedAdjustment) => (isCharge ? 'charge' : 'allowance')
+
+const reasonOf = ({ isCharge, reasonCode }: CheckedAdjustment, which: string) =>
+  isCharge
+    ? check('BR-CL-20', `BT-105, BT-145, reason ${which}`, reasonCode, {
+        name: 'UNCL7161',
+        codes: lists.chargeReasons,
+      })
+    : check('BR-CL-19', `BT-98, BT-140, reason ${which}`, reasonCode, {
+        name: 'UNCL5189',
+        codes: lists.allowanceReasons,
+      })
+
+/** Greek numbers begin with EL, others with the code of their country. */
+function vatNumberOf(field: string, number: string): Finding[] {
+  const letters = number.slice(0, 2)
+  return number === '' || letters === 'EL' || lists.countries.has(letters)
+    ? []
+    : [
+        {
+          rule: 'BR-CO-09',
+          field,
+          message: `${number.slice(0, 40)} does not begin with the letters of a country.`,
+        },
+      ]
 }

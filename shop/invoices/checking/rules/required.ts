@@ -13,9 +13,7 @@ export const requiredFields = (invoice: CheckedInvoice): Finding[] => [
   ...partiesOf(invoice),
   ...totalsOf(invoice),
   ...paymentsOf(invoice),
-  ...invoice.adjustments.flatMap((each, place) =>
-    adjustmentOf(each, place, ['BR-31', 'BR-32', 'BR-33', 'BR-36', 'BR-37', 'BR-38']),
-  ),
+  ...invoice.adjustments.flatMap((each, place) => adjustmentOf(each, place)),
   ...invoice.taxes.flatMap((tax, place) => [
     ...missing('BR-45', inTax('BT-116, net amount', place), tax.net),
     ...missing('BR-46', inTax('BT-117, tax', place), tax.tax),
@@ -63,12 +61,7 @@ const headOf = (invoice: CheckedInvoice): Finding[] => [
       )),
 ]
 
-const partiesOf = ({
-  seller,
-  buyer,
-  taxRepresentative: representative,
-  delivery,
-}: CheckedInvoice): Finding[] => [
+const partiesOf = ({ seller, buyer, taxRepresentative: representative }: CheckedInvoice): Finding[] => [
   ...missing('BR-06', 'BT-27, name of the seller', seller.name),
   ...missing('BR-07', 'BT-44, name of the buyer', buyer.name),
   ...(hasAddress(seller) ? [] : missing('BR-08', 'BG-5, address of the seller', '')),
@@ -78,11 +71,9 @@ const partiesOf = ({
   ...(representative
     ? [
         ...missing('BR-18', 'BT-62, name of the tax representative', representative.name),
-        ...missing('BR-20', 'BT-69, country of the tax representative', representative.country),
         ...missing('BR-56', 'BT-63, VAT number of the tax representative', representative.vatNumber),
       ]
     : []),
-  ...(hasAddress(delivery) ? missing('BR-57', 'BT-80, country of the delivery', delivery.country) : []),
   ...(seller.identifiers.length > 0 || seller.register || seller.vatNumber
     ? []
     : missing(
@@ -93,7 +84,7 @@ const partiesOf = ({
       )),
 ]
 
-const hasAddress = ({ street, city, postalCode, country }: CheckedInvoice['delivery'] | CheckedParty) =>
+const hasAddress = ({ street, city, postalCode, country }: CheckedParty) =>
   street.length > 0 || [city, postalCode, country].some((part) => part !== '')
 
 const totalsOf = ({ totals }: CheckedInvoice): Finding[] => [
@@ -128,18 +119,24 @@ const paymentsOf = ({ kind, payments, totals, dueOn, terms }: CheckedInvoice): F
     : []),
 ]
 
-/** @param rules for amount, category and reason: of an allowance, and of a charge */
+/** The rules for amount and category, and the two for the reason: of an allowance, and of a charge. */
+const adjustmentRules = {
+  allowance: { amount: 'BR-31', category: 'BR-32', reasons: ['BR-33', 'BR-CO-21'] },
+  charge: { amount: 'BR-36', category: 'BR-37', reasons: ['BR-38', 'BR-CO-22'] },
+} as const
+
 function adjustmentOf(
   { isCharge, amount, category, reason, reasonCode }: CheckedAdjustment,
   place: number,
-  rules: readonly [string, string, string, string, string, string],
 ): Finding[] {
-  const [forAmount, forCategory, forReason] = isCharge ? [rules[3], rules[4], rules[5]] : rules
+  const rules = adjustmentRules[isCharge ? 'charge' : 'allowance']
   const which = `${isCharge ? 'charge' : 'allowance'} ${place + 1}`
   return [
-    ...missing(forAmount, `${isCharge ? 'BT-99' : 'BT-92'}, amount of ${which}`, amount),
-    ...missing(forCategory, `${isCharge ? 'BT-102' : 'BT-95'}, tax category of ${which}`, category),
-    ...missing(forReason, `${isCharge ? 'BT-104' : 'BT-97'}, reason of ${which}`, reason || reasonCode),
+    ...missing(rules.amount, `${isCharge ? 'BT-99' : 'BT-92'}, amount of ${which}`, amount),
+    ...missing(rules.category, `${isCharge ? 'BT-102' : 'BT-95'}, tax category of ${which}`, category),
+    ...rules.reasons.flatMap((rule) =>
+      missing(rule, `${isCharge ? 'BT-104' : 'BT-97'}, reason of ${which}`, reason || reasonCode),
+    ),
   ]
 }
 
@@ -179,10 +176,8 @@ function lineOf(line: CheckedLine, place: number): Finding[] {
         at(`amount of ${isCharge ? 'a charge' : 'an allowance'}`),
         amount,
       ),
-      ...missing(
-        isCharge ? 'BR-44' : 'BR-42',
-        at(`reason of ${isCharge ? 'a charge' : 'an allowance'}`),
-        reason || reasonCode,
+      ...(isCharge ? ['BR-44', 'BR-CO-24'] : ['BR-42', 'BR-CO-23']).flatMap((rule) =>
+        missing(rule, at(`reason of ${isCharge ? 'a charge' : 'an allowance'}`), reason || reasonCode),
       ),
     ]),
   ]
