@@ -63,7 +63,7 @@ test.each([
     expect(await available(shop)).toBe(holdStock ? 600 : 1_000)
     const text = await lastText(shop)
     expect(text).toContain('because it was not paid in time')
-    expect(text).toMatch(/The offer Q-100001 is open again until \w+ \d+, \d{4} at /)
+    expect(text).toMatch(/The offer Q-100001 is open again until \w+ \d+, \d{4}[.,]/)
     expect(text).toContain(holdStock ? 'and holds its pieces until then' : 'It holds no pieces')
     expect(text).toContain(`See the offer: http://shop.test/dashBoard/quotes?quote=${id}`)
 

@@ -306,15 +306,26 @@ test('revenue is divided by the tax categories that are stored with orders', asy
   const owner = await shop.signUp('olga@example.com')
   await owner.post('/companies', { name: 'Looms', taxNumber: 'BE 0123.456.749' })
   await shop.jobs.runAll()
-  const { id } = await shop.db.selectFrom('companies').select('customer_id as id').executeTakeFirstOrThrow()
-  await admin.put(`/companies/${id}/terms`, { terms: { days: 30, creditLimit: 1_000_000 } })
+  const termsOf = async (name: string) => {
+    const { id } = await shop.db
+      .selectFrom('companies')
+      .select('customer_id as id')
+      .where('name', '=', name)
+      .executeTakeFirstOrThrow()
+    await admin.put(`/companies/${id}/terms`, { terms: { days: 30, creditLimit: 1_000_000 } })
+    return id
+  }
+  await termsOf('Looms')
   const onAccount = { payment: 'account', purchaseOrderNumber: 'PO' }
   const lines = ['router', 'book', 'panel', 'aid'].map((product_id) => ({ product_id, orderAmount: 101 }))
   const mixed = await ordered(owner, { ...onAccount, lines, delivery: addressIn('DE') })
   await ordered(owner, { ...onAccount, lines: routers(102), delivery: addressIn('BE') })
   await ordered(owner, { ...onAccount, lines: routers(103), delivery: addressIn('JP') })
-  await admin.put(`/companies/${id}/tax-exemption`, { exempt: true })
-  await ordered(owner, { ...onAccount, lines: routers(104), delivery: addressIn('DE') })
+  const german = await shop.signUp('gerd@example.com')
+  await german.post('/companies', { name: 'Webstühle', taxNumber: 'DE 129273398' })
+  await shop.jobs.runAll()
+  await admin.put(`/companies/${await termsOf('Webstühle')}/tax-exemption`, { exempt: true })
+  await ordered(german, { ...onAccount, lines: routers(104), delivery: addressIn('DE') })
   await admin.post(`/orders/${mixed}/refunds`, { lines: [{ line: 2, orderAmount: 1 }], reason: 'Broken' })
 
   const accounts = {
