@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { findEarlierCreditNotes } from '#database/audit/earlier-credit-notes.ts'
 import { addressIn, setFreight, setTax } from '#test/charges.ts'
 import { openShop } from '#test/open-shop.ts'
 import { pdfText } from '#test/pdf-text.ts'
 import { pay } from '#test/shipments.ts'
+import { withoutTriggers } from '#test/without-triggers.ts'
 
 interface Opened {
   readonly currency?: string
@@ -115,6 +117,26 @@ test('an amount is one of what is left, at the rates that are left', async () =>
     ['S', 7_000, 90_700, 6_349],
     ['S', 19_000, 8_403, 1_597],
   ])
+})
+
+test('credit notes from before their taxes were stored are credited no further, and listed if they may be off', async () => {
+  await using delivered = await openDelivered(twoRates)
+  const { shop, refund, taxes } = delivered
+  await refund({ lines: [{ line: 2, orderAmount: 100 }] })
+  await refund({ amount: 100 })
+  // An earlier version stored none.
+  await withoutTriggers(shop.untriggered, (tx) => sql`delete from credit_note_taxes`.execute(tx))
+  const [, second] = (await shop.rows('credit_notes')).toSorted((a, b) => Number(a.serial) - Number(b.serial))
+  expect(await findEarlierCreditNotes(shop.db)).toEqual([
+    {
+      number: second?.number,
+      detail: 'an amount of 10000 cents is divided over rates of which pieces were credited',
+    },
+  ])
+  const { body } = await refund({ amount: 12_345_678 })
+  expect(await refund({ amount: body.left })).toMatchObject({ status: 200, body: { left: 0 } })
+  expect(await taxes(), 'the rest of the invoice').toMatchObject([['S', 19_000, expect.any(Number), 31_273]])
+  expect(await shop.rows('invoices')).toMatchObject([{ credited_tax_cents: 39_219 }])
 })
 
 test('exempt goods have no tax, and what is left at last is exactly the rest of the invoice', async () => {
