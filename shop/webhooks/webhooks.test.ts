@@ -164,7 +164,11 @@ test('the shop’s are the admins’, are told of everybody’s orders and of st
   expect((await admin.get('/audit-log')).body).toMatchObject([
     { action: 'webhook-deleted', subject: id, label: fields.url },
     { action: 'webhook-secret-rotated' },
-    { action: 'webhook-changed', before: { on: true }, after: { events: fields.events } },
+    {
+      action: 'webhook-changed',
+      before: { events: ['order.placed', 'product.stock'] },
+      after: { events: fields.events },
+    },
     { action: 'webhook-made' },
   ])
 })
