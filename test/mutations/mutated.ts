@@ -6,6 +6,7 @@ const rules = [
   'charges/freight',
   'charges/tax',
   'charges/tax-category',
+  'charges/worth',
   'invoices/endpoints',
   'money',
   'orders/deliveries',
