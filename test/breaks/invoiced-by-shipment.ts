@@ -1,6 +1,7 @@
 import type { Break } from './break.ts'
 
 const file = 'database/migrations/0312-invoiced-by-shipment.sql'
+const computed = 'shop/invoices/by-shipment.ts'
 const test = 'shop/invoices/by-shipment.test.ts'
 const whole =
   'pieces that come later are invoiced when they are shipped, and all invoices are the order to the cent'
@@ -11,17 +12,17 @@ const refused =
 export const invoicedByShipment: readonly Break[] = [
   {
     rule: 'All invoices of shipments have the tax of their order (what was invoiced before counts)',
-    file,
-    text: 'div((coalesce(b.net_cents, 0) + sum',
-    replacement: 'div((0 + sum',
+    file: computed,
+    text: 'leftOf(chargedSums(order), taken)',
+    replacement: 'leftOf(chargedSums(order), [])',
     test,
     title: whole,
   },
   {
     rule: 'Freight is invoiced once',
-    file,
-    text: 'where s.line_position is null)::bigint as cents',
-    replacement: 'where false)::bigint as cents',
+    file: computed,
+    text: "order.freightCents - before(null, 'amountCents')",
+    replacement: 'order.freightCents',
     test,
     title: whole,
   },

@@ -185,13 +185,20 @@ export const money: readonly Break[] = [
     title: 'no invoice and no credit note ever changes or goes',
   },
   {
-    rule: 'A credit note for named pieces has the tax of these pieces, and never more than is left',
-    file: 'database/migrations/0161-credited-lines.sql',
-    text: 'coalesce(least(coalesce(new.tax_cents, share_cents), left_cents), 0)',
-    replacement: 'coalesce(share_cents, 0)',
-    test: 'shop/charges/charges.test.ts',
-    title:
-      'a credit note for pieces has the tax of these pieces, also where other lines of the invoice have another',
+    rule: 'At no rate is more credited than was invoiced (constraint)',
+    file: 'database/migrations/0360-taxes-of-credit-notes.sql',
+    text: 'and (c.net_cents > coalesce(i.net_cents, 0)\n        or c.tax_cents > coalesce(i.tax_cents, 0))',
+    replacement: 'and false',
+    test: 'shop/refunds/credited-taxes.test.ts',
+    title: 'the database refuses credit notes that do not add up, or credit more of a rate than was invoiced',
+  },
+  {
+    rule: 'The taxes of a credit note add up to it (constraint)',
+    file: 'database/migrations/0360-taxes-of-credit-notes.sql',
+    text: 'when sum(net_cents + tax_cents) <> new.amount_cents or sum(tax_cents) <> new.tax_cents',
+    replacement: 'when false',
+    test: 'shop/refunds/credited-taxes.test.ts',
+    title: 'the database refuses credit notes that do not add up, or credit more of a rate than was invoiced',
   },
   {
     rule: 'A reversal takes back a transfer of its own invoice, all of it (trigger)',
