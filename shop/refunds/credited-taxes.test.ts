@@ -265,8 +265,12 @@ test('pieces of two shipments are refunded after an amount took what was left of
   await admin.put(`/returns/${rest}/receipt`, { lines: [{ line: 1, restocked: 650, writtenOff: 0 }] })
   expect(await refund({ return_id: rest, amount: 1_000 })).toMatchObject({ status: 200 })
   for (const note of await shop.rows('credit_notes'))
-    expect((await admin.get(`/invoices/${note.invoice_id}/credit-notes/${note.number}/xml?format=cii`)).status).toBe(200)
-  expect((await refund({ lines: [{ line: 1, orderAmount: 1 }] })).body).toMatchObject({ code: 'pieces-refunded-before' })
+    expect(
+      (await admin.get(`/invoices/${note.invoice_id}/credit-notes/${note.number}/xml?format=cii`)).status,
+    ).toBe(200)
+  expect((await refund({ lines: [{ line: 1, orderAmount: 1 }] })).body).toMatchObject({
+    code: 'pieces-refunded-before',
+  })
   expect((await invoicesOf(id)).map((invoice) => invoice.amount_cents - invoice.credited_cents)[0]).toBe(0)
   expect(shop.failures).toEqual([])
 })
