@@ -124,7 +124,8 @@ function taxByLaw({ seller, buyer, place, goods }: Supply, rates: readonly Place
  */
 function exemptedBy(seller: TaxedSeller, buyer: TaxedBuyer, country: string): 'AE' | 'E' | undefined {
   const number = vatNumber(buyer.taxNumber)
-  if (!isVatRegistered(seller) || number === '') return 'E'
+  const isOfVat = memberStates.has(seller.country) || isVatRegistered(seller)
+  if (!isOfVat || number === '') return 'E'
   return countryOfNumber(number) === country ? 'AE' : undefined
 }
 

@@ -32,7 +32,9 @@ export const returnRules = {
     from returns r,
       lateral (select line_position, restocked + written_off as pieces from return_lines
           where return_id = r.id and restocked + written_off > 0) came
-        full join lateral (select line_position, pieces from refund_lines where refund_id = r.refund_id) refunded
+        full join lateral (select l.line_position, sum(l.pieces) as pieces
+          from refund_lines l join refunds on refunds.id = l.refund_id
+          where r.refund_id in (refunds.id, refunds.continues) group by 1) refunded
           using (line_position)
     where r.state = 'refunded' and came.pieces is distinct from refunded.pieces`,
   'a serial number that came back is one of its return': sql`

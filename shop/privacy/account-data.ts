@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Person } from './person.ts'
-import { any, empty, erased, name, type Rule, without } from './rule.ts'
+import { any, empty, erased, name, parentsSet, type Rule, without } from './rule.ts'
 
 /** The shop's data about a person besides their orders and quotes. */
 
@@ -11,12 +11,12 @@ const ofCustomer: Rule['of'] = ({ customerIds }) => any('customer_id', customerI
 const ofEndpoints: Rule['of'] = ({ customerIds }) =>
   sql<SqlBool>`endpoint_id in (select id from webhook_endpoints where ${any('customer_id', customerIds)})`
 
-/** The sentences in which the history of a parent or a subsidiary names the company. */
+/**
+ * The entries of a parent's or a subsidiary's history that name the company, also by an earlier name: its own history has one
+ * of the same transaction.
+ */
 const namesCompany = ({ customerIds }: Person) =>
-  sql<SqlBool>`(kind = 'parent-set' and detail in (
-    select sentence from companies, unnest(array['a subsidiary of ' || name, name || ' is a subsidiary',
-      name || ' is no subsidiary any more']) sentence
-    where ${any('customer_id', customerIds)}))`
+  sql<SqlBool>`(kind in ('parent-set', 'subsidiaries-changed') and at in (${parentsSet(customerIds)}))`
 
 export const accountData = {
   data_copies: { of: ofUser, withheld: ['file'], now: 'with-parent' },
@@ -88,7 +88,7 @@ export const accountData = {
   service_account_codes: { of: ofCustomer, withheld: ['code_hash'], now: 'delete' },
   scim_tokens: { of: ofCustomer, withheld: ['token_hash'], now: 'delete' },
   scim_users: { of: ofUser, now: 'with-parent' },
-  cost_centres: { of: ofCustomer, now: () => ({ name: erased }) },
+  cost_centres: { of: ofCustomer, now: () => ({ code: sql`'Erased ' || left(id, 32)`, name: erased }) },
   company_terms: { of: ofCustomer, withheld: ['granted_by'], now: 'keep' },
   invitations: {
     of: (person) => sql`(email = ${person.email} or invited_by = ${person.email}

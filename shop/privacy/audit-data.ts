@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Person } from './person.ts'
-import { any, name, none, type Rule, without } from './rule.ts'
+import { any, name, none, parentsSet, type Rule, without } from './rule.ts'
 
 /**
  * What an entry can be about, besides the person: an erasure finds it by the subject, and not by the email alone, because it
@@ -28,8 +28,9 @@ export const auditData = {
     withheld: ['actor'],
     erasedOf: (person) => sql`(subject in (${subjects(person)})
       or strpos(concat(label, before, after), ${person.email}) > 0
-      or action = 'company-parent-set' and array[before ->> 'parent', after ->> 'parent'] && array(
-        select name from companies where ${any('customer_id', person.customerIds)}))`,
+      or action = 'company-parent-set' and at in (${parentsSet(person.customerIds)})
+      or action = 'electronic-order-rejected' and exists (select from companies
+        where ${any('customer_id', person.customerIds)} and right(label, length(name) + 2) = ', ' || name))`,
     now: (person) => ({
       subject: without('subject', person),
       label: name,

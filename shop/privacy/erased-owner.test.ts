@@ -103,6 +103,43 @@ test('what admins wrote of an erased owner’s company, orders, shipments, retur
   expect((await admin.get('/audit-log?limit=100')).text).not.toContain(WORD)
 })
 
+test('an erased company leaves its cost centres, and the histories of its parents and subsidiaries, also under an earlier name', async () => {
+  await using shop = await openShop()
+  const [owner, other, admin] = [
+    await shop.signUp(EMAIL),
+    await shop.signUp('other@example.com'),
+    await shop.admin(),
+  ]
+  const [sold, left] = [words('Engines'), 'Other']
+  await owner.post('/companies', { name: sold, taxNumber: '' })
+  await other.post('/companies', { name: left, taxNumber: '' })
+  const companies = await shop.rows('companies')
+  const idOf = (company: string) => companies.find(({ name }) => name === company)?.customer_id
+  const setParent = (of: string, parent: string | null) =>
+    admin.put(`/companies/${idOf(of)}/parent`, { parent: parent && idOf(parent) })
+  for (const [of, parent] of [
+    [left, sold],
+    [sold, left],
+  ] as const) {
+    expect((await setParent(of, parent)).status).toBe(200)
+    expect((await setParent(of, null)).status).toBe(200)
+  }
+  const centre = { code: WORD, name: words('Hall') }
+  expect((await owner.post('/companies/mine/cost-centres', centre)).status).toBe(200)
+  const settings = { taxNumber: '', approvalThreshold: null, selfApproval: false }
+  expect((await owner.put('/companies/mine', { name: 'Renamed', ...settings })).status).toBe(200)
+  // An order of its purchasing system that was rejected, and is deleted by now.
+  await shop.db
+    .insertInto('audit_log')
+    .values({ actor: 'admin', action: 'electronic-order-rejected', subject: 'gone', label: 'PO-1, Renamed' })
+    .execute()
+  expect((await erase(owner)).text).toContain('true')
+  expect(await whereWordIs(shop, WORD)).toEqual([])
+  expect(await whereWordIs(shop, 'Renamed')).toEqual([])
+  const ofOther = (await shop.rows('company_events')).filter(({ customer_id }) => customer_id === idOf(left))
+  expect(ofOther.filter(({ detail }) => detail !== '')).toMatchObject([{ detail: left }])
+})
+
 test('erasing twice at once erases once, and says so to both', async () => {
   await using shop = await openShop()
   const person = await shop.signUp(EMAIL)

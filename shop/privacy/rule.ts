@@ -37,3 +37,7 @@ export const buyerName = sql`case when actor_kind = 'buyer' then ${name} else ac
 /** The column without the person's email address. */
 export const without = (column: string, person: Person) =>
   sql`replace(${sql.ref(column)}, ${person.email}::text, ${name})`
+
+/** When companies got another parent or subsidiary, as their histories say: the time of each transaction is its own. */
+export const parentsSet = (customerIds: readonly string[]) => sql`select at from company_events
+  where kind in ('parent-set', 'subsidiaries-changed') and ${any('customer_id', customerIds)}`

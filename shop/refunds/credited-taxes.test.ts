@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { findEarlierCreditNotes } from '#database/audit/earlier-credit-notes.ts'
 import { addressIn, setFreight, setTax } from '#test/charges.ts'
+import { openLotsOnAccount } from '#test/lots-on-account.ts'
 import { openShop } from '#test/open-shop.ts'
 import { pdfText } from '#test/pdf-text.ts'
 import { pay } from '#test/shipments.ts'
@@ -228,4 +229,48 @@ test('the database refuses credit notes that do not add up, or credit more of a 
     'credit_notes_taxed',
   )
   await expect(sql`update credit_note_taxes set net_cents = 0`.execute(shop.db)).rejects.toThrow()
+})
+
+test('pieces of two shipments are refunded after an amount took what was left of the first invoice', async () => {
+  await using lots = await openLotsOnAccount()
+  const { shop, admin, owner, order, receive, ship, invoicesOf } = lots
+  const { id } = await order()
+  await ship(id, 300)
+  await receive()
+  await ship(id, 700)
+  for (const shipment of await shop.rows('shipments')) await admin.put(`/shipments/${shipment.id}/delivery`)
+  const [first] = await invoicesOf(id)
+  const refund = (body: object) => admin.post(`/orders/${id}/refunds`, { reason: 'x', ...body })
+  expect((await refund({ amount: Number(first?.amount_cents) / 100 - 500 })).status).toBe(200)
+  const asked = await owner.post(`/orders/${id}/returns`, {
+    lines: [{ line: 1, orderAmount: 350, reason: 'defective' }],
+  })
+  const return_id = String(asked.body.insertedId)
+  await admin.put(`/returns/${return_id}/approval`, { note: '' })
+  await admin.put(`/returns/${return_id}/receipt`, { lines: [{ line: 1, restocked: 350, writtenOff: 0 }] })
+  const preview = async (body: object) =>
+    (await admin.post(`/orders/${id}/refunds/preview`, { return_id, ...body })).body
+  // 350 × 7.77 and 19 %, of which the first invoice has 500.
+  expect(await preview({})).toMatchObject({ amount: 3_236.21, taxes: [{ net: 2_719.51, tax: 516.7 }] })
+  expect(await preview({ amount: 200 })).toMatchObject({ amount: 200 })
+  const { left } = (await refund({ amount: 12_345_678 })).body
+  expect(await preview({ amount: left }), 'all that is said to be left').toMatchObject({ left: 0 })
+  const made = await refund({ return_id })
+  expect(made, made.text).toMatchObject({ status: 200, body: { amount: 3_236.21 } })
+  // 650 pieces are left, of which the second invoice bills 350 that are not credited.
+  const { insertedId: rest } = (
+    await owner.post(`/orders/${id}/returns`, { lines: [{ line: 1, orderAmount: 650, reason: 'defective' }] })
+  ).body
+  await admin.put(`/returns/${rest}/approval`, { note: '' })
+  await admin.put(`/returns/${rest}/receipt`, { lines: [{ line: 1, restocked: 650, writtenOff: 0 }] })
+  expect(await refund({ return_id: rest, amount: 1_000 })).toMatchObject({ status: 200 })
+  for (const note of await shop.rows('credit_notes'))
+    expect(
+      (await admin.get(`/invoices/${note.invoice_id}/credit-notes/${note.number}/xml?format=cii`)).status,
+    ).toBe(200)
+  expect((await refund({ lines: [{ line: 1, orderAmount: 1 }] })).body).toMatchObject({
+    code: 'pieces-refunded-before',
+  })
+  expect((await invoicesOf(id)).map((invoice) => invoice.amount_cents - invoice.credited_cents)[0]).toBe(0)
+  expect(shop.failures).toEqual([])
 })

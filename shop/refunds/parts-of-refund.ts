@@ -1,10 +1,17 @@
 import { sql } from 'kysely'
-import { grossOf, type NetPart, type TaxSum, worthOfAmount, worthOfParts } from '#contract/charges/worth.ts'
+import {
+  grossOf,
+  type NetPart,
+  sumsOfParts,
+  type TaxSum,
+  worthOfAmount,
+  worthOfParts,
+} from '#contract/charges/worth.ts'
 import { toAmount } from '#contract/money.ts'
 import { shareOut } from '#contract/pricing.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
-import { takePieces } from '../charges/order-parts.ts'
+import { chargedSums, takePieces } from '../charges/order-parts.ts'
 import { type LeftToCredit, readLeftToCredit } from '../invoices/left-to-credit.ts'
 import type { StoredInvoice } from '../invoices/store.ts'
 import type { Goods } from '../orders/goods.ts'
@@ -45,38 +52,68 @@ export async function partsOfRefund(tx: Database, wanted: Wanted): Promise<PartO
   const { lines, amountCents } = wanted
   const invoices = await readLeftToCredit(tx, await notVoided(tx, wanted.invoices))
   const taken = lines.length > 0 ? await takeFromInvoices(tx, invoices, wanted) : []
-  const sources = invoices
-    .map((rest, place) => ({ ...rest, pieces: taken[place] ?? [] }))
-    .filter(({ pieces }) => lines.length === 0 || pieces.length > 0)
-  const priced = sources.map(({ left, pieces }) => worthOfParts(left, pieces.flatMap(netParts)))
-  const worth = priced.map((taxes) => grossOf(taxes ?? []))
-  const agreed = agreedBy(sources, worth, amountCents)
-  const parts = sources.map(({ invoice, left, pieces }, place) => {
+  const sources = invoices.map((rest, place) => {
+    const pieces = taken[place] ?? []
+    return { ...rest, pieces, priced: worthOfParts(rest.left, pieces.flatMap(netParts)) }
+  })
+  const agreed = agreedBy(sources, amountCents)
+  const parts = sources.map(({ invoice, left, pieces, priced }, place) => {
     const cents = agreed?.[place]
-    const isPrice = cents === undefined || (pieces.length > 0 && cents === worth[place])
-    const taxes = isPrice ? priced[place] : worthOfAmount(left, cents, pieces.flatMap(netParts))
+    const isPrice = cents === undefined || (priced !== undefined && cents === grossOf(priced))
+    const taxes = isPrice ? priced : worthOfAmount(left, cents, pieces.flatMap(netParts))
     if (!taxes) throw aboveRefundable(invoices)
     return { invoice, taxes, lines: pieces.map(({ taken: _, ...line }) => line) }
   })
-  return parts.filter(({ taxes }) => grossOf(taxes) > 0)
+  return withAllLines(parts)
 }
 
-/** Returns how much of an agreed amount each invoice is credited; undefined if the price of the pieces is. */
-function agreedBy(
-  sources: readonly LeftToCredit[],
-  worth: readonly number[],
-  amountCents: number | undefined,
-): readonly number[] | undefined {
-  if (amountCents === undefined) return undefined
-  if (worth.some((cents) => cents > 0)) return shareOut(amountCents, worth)
-  let missing = amountCents
-  const shares = sources.map(({ left }) => {
-    const share = Math.min(missing, grossOf(left))
-    missing -= share
-    return share
-  })
+/** Leaves out invoices of which nothing is left to credit. Pieces that only these bill are noted with the first other one. */
+function withAllLines(parts: readonly PartOfRefund[]): PartOfRefund[] {
+  const isCredited = ({ taxes }: PartOfRefund) => grossOf(taxes) > 0
+  const [first, ...others] = parts.filter(isCredited)
+  if (!first) return []
+  const lines = new Map(first.lines.map((line) => [line.position, line]))
+  for (const line of parts.filter((part) => !isCredited(part)).flatMap((part) => part.lines)) {
+    const before = lines.get(line.position)
+    const pieces = line.pieces + (before?.pieces ?? 0)
+    const discountCents = line.discountCents + (before?.discountCents ?? 0)
+    lines.set(line.position, { ...line, pieces, discountCents })
+  }
+  return [{ ...first, lines: [...lines.values()] }, ...others]
+}
+
+interface Source extends LeftToCredit {
+  readonly pieces: readonly Taken[]
+  /** What the pieces are worth; undefined if that is more than is left of the invoice. */
+  readonly priced: readonly TaxSum[] | undefined
+}
+
+/**
+ * Returns how much of an amount each invoice is credited: in proportion to the price of its pieces, and from the oldest
+ * invoices what they leave missing. Where less than the price is left of an invoice, it is an amount too.
+ * @returns undefined if each is credited the price of its pieces
+ */
+function agreedBy(sources: readonly Source[], amountCents: number | undefined): number[] | undefined {
+  const prices = sources.map(({ order, pieces, priced }) =>
+    grossOf(priced ?? worthOfParts(sumsOfParts(chargedSums(order)), pieces.flatMap(netParts)) ?? []),
+  )
+  const isPrice = amountCents === undefined
+  if (isPrice && sources.every(({ priced }) => priced !== undefined)) return undefined
+  const wanted = isPrice ? prices.reduce((sum, price) => sum + price, 0) : amountCents
+  const rooms = sources.map(({ left }) => grossOf(left))
+  const shares = prices.some((price) => price > 0) ? shareOut(wanted, prices) : prices
+  const given = shares.map((share, place) => Math.min(share, rooms[place] ?? 0))
+  let missing = wanted - given.reduce((sum, share) => sum + share, 0)
+  // Invoices of the pieces first.
+  for (const withPieces of [true, false])
+    for (const [place, { pieces }] of sources.entries()) {
+      if (pieces.length > 0 !== withPieces) continue
+      const more = Math.min(missing, (rooms[place] ?? 0) - (given[place] ?? 0))
+      given[place] = (given[place] ?? 0) + more
+      missing -= more
+    }
   if (missing > 0) throw aboveRefundable(sources)
-  return shares
+  return given
 }
 
 const aboveRefundable = (invoices: readonly LeftToCredit[]) =>
@@ -108,7 +145,9 @@ async function takeFromInvoices(
       ({ invoice }) =>
         refunded.find((each) => each.invoiceId === invoice.id && each.position === position)?.pieces ?? 0,
     )
-    const left = invoices.map(({ order }, place) => billedPieces(order, goods) - (after[place] ?? 0))
+    const left = invoices.map(({ order }, place) =>
+      Math.max(0, billedPieces(order, goods) - (after[place] ?? 0)),
+    )
     const first = invoices.map(({ invoice }, place) => {
       const serials = returned.find(
         (each) => each.shipmentId === invoice.shipmentId && each.position === position,
@@ -116,7 +155,11 @@ async function takeFromInvoices(
       return Math.min(serials?.pieces ?? 0, left[place] ?? 0)
     })
     let missing = pieces - first.reduce((sum, count) => sum + count, 0)
-    for (const [place, { order }] of invoices.entries()) {
+    // Invoices of which nothing is left to credit come last.
+    const byRoom = [...invoices.entries()].toSorted(
+      ([, a], [, b]) => Number(grossOf(a.left) === 0) - Number(grossOf(b.left) === 0),
+    )
+    for (const [place, { order }] of byRoom) {
       const more = Math.max(0, Math.min(missing, (left[place] ?? 0) - (first[place] ?? 0)))
       missing -= more
       const count = (first[place] ?? 0) + more

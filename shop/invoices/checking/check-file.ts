@@ -35,8 +35,15 @@ export interface CheckedFile extends Omit<ReadFile, 'details'> {
 export function read(file: string): CheckedFile {
   const { container, invoice, details } = readFile(Buffer.from(file, 'base64'))
   const findings = brokenRules(invoice, details).slice(0, MAX_SHOWN)
-  return { container, invoice: shortened(invoice), findings }
+  return { container, invoice: shortened(invoice), findings: findings.map(shortenedFinding) }
 }
+
+/** A finding names its line as the document does. */
+const shortenedFinding = ({ rule, field, message }: Finding): Finding => ({
+  rule,
+  field: field.slice(0, MAX_TEXT),
+  message: message.slice(0, MAX_TEXT),
+})
 
 /** Threat: a text of 10 MB, or as many attributes of one line, in a reply that this process writes and a browser shows. */
 function shortened(invoice: CheckedInvoice): CheckedInvoice {

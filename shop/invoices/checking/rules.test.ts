@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { brokenRules } from '#test/e-invoices/check.ts'
 import { openShop } from '#test/open-shop.ts'
+import { read } from './check-file.ts'
 
 /** Documents that have everything that the rules are about, and keep all of them. */
 
@@ -432,3 +433,14 @@ test.each([
   },
   240_000,
 )
+
+test('a hostile file is checked in the time of its length, and its lines have no long names in what is found', () => {
+  const many = '<cbc:DocumentTypeCode>1</cbc:DocumentTypeCode>'.repeat(40_000) + '<cbc:ID/>'.repeat(80_000)
+  const started = performance.now()
+  read(encoded(UBL.replace('<cbc:ID>TIMES</cbc:ID>', many)))
+  expect(performance.now() - started).toBeLessThan(30_000)
+  const long = UBL.replace('<cbc:ID>L1<', `<cbc:ID>${'x'.repeat(90_000)}<`).replace(' listID="TST"', '')
+  expect(JSON.stringify(read(encoded(long)).findings).length).toBeLessThan(9_000)
+})
+
+const encoded = (xml: string) => Buffer.from(xml).toString('base64')

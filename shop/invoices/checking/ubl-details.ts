@@ -68,6 +68,13 @@ function codesIn(part: XmlElement, line: string | undefined): Code[] {
   const add = (rule: Code['rule'], field: string, code: string | undefined) => {
     if (code !== undefined) found.push({ rule, field: inLine(field, line), code: code.trim() })
   }
+  // Threat: as many identifiers in one element, each of which would look for its type among all of them.
+  const objects = new Map<XmlElement, boolean>()
+  const isObject = (parent: XmlElement) => {
+    const known = objects.get(parent) ?? textAt(parent, 'DocumentTypeCode') === OBJECT
+    objects.set(parent, known)
+    return known
+  }
   visitBelow(part, ({ element, parent }) => {
     const { name, attributes, text } = element
     if (name.endsWith('Amount')) add('BR-CL-03', `currency of ${name}`, attributes.currencyID)
@@ -75,7 +82,7 @@ function codesIn(part: XmlElement, line: string | undefined): Code[] {
       add('BR-CL-06', 'BT-8, code of the tax point', text)
     if (parent.name === 'OriginCountry' && name === 'IdentificationCode')
       add('BR-CL-15', 'BT-159, country of origin', text)
-    if (name === 'ID' && textAt(parent, 'DocumentTypeCode') === OBJECT)
+    if (name === 'ID' && isObject(parent))
       add('BR-CL-07', 'BT-18, BT-128, scheme of an object', attributes.schemeID)
     const [rule, attribute = '', field = ''] = schemes[`${parent.name}/${name}`] ?? []
     // SEPA marks the creditor's identifier of a bank: BT-90.
