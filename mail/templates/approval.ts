@@ -110,10 +110,9 @@ const reasonsFor = (
   { reasons = [], ...email }: Extract<ApprovalEmail, { kind: 'order-waiting' | 'approval-asked' }>,
   whose: Whose,
 ): readonly Detail[] =>
-  approvalSentences({ reasons, budget: email.budget }, whose).map((sentence, place): Detail => [
-    place < reasons.length ? 'Why it waits' : 'Budget',
-    oneLine(sentence, 500),
-  ])
+  approvalSentences({ reasons, budget: email.budget }, whose).map(
+    (sentence, place): Detail => [place < reasons.length ? 'Why it waits' : 'Budget', oneLine(sentence, 500)],
+  )
 
 const nameOf = ({ buyerName }: EmailOrder) => oneLine(buyerName, 80) || 'A member'
 

@@ -99,7 +99,8 @@ test('who approves sees what an order leaves of a budget that it does not exceed
       .map(async (email) => (await renderEmail(email)).text),
   )
   expect(told.length).toBeGreaterThan(3)
-  for (const text of told) expect(text).toMatch(/\nBudget: K-300 has \$\d,000 left this month; .* and leaves \$\d,000\./)
+  for (const text of told)
+    expect(text).toMatch(/\nBudget: K-300 has \$\d,000 left this month; .* and leaves \$\d,000\./)
 })
 
 test('an order that needs no approval has no reasons; one from before they were kept has those of the rules of now', async () => {
