@@ -34,13 +34,14 @@ type DayOptions = Pick<Intl.DateTimeFormatOptions, 'dateStyle' | 'year' | 'month
 type MomentOptions = Pick<Intl.DateTimeFormatOptions, 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second'>
 
 /**
- * True for an IANA name. Offsets such as +02:00 are none: they know no summer time, and databases read them the other way
- * round.
+ * True for an IANA name of an area and a place, and for UTC. Offsets such as +02:00 are none: they know no summer time, and
+ * databases read them the other way round. Abbreviations are none either: CET has summer time here and none in
+ * databases, and IST is India's here and Israel's there.
  */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
-    return /^[A-Za-z]/.test(name)
+    return /^([a-z].*\/|utc$)/i.test(name)
   } catch {
     return false
   }

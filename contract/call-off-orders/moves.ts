@@ -6,7 +6,10 @@ import { Amount, Day, Done, IdPath, Inserted, orDigits, reference, text } from '
 import { paymentMethods } from '../orders/endpoints.ts'
 import { ShipTogether } from '../orders/ship-together.ts'
 import { costCentreProblems } from '../refusals/cost-centres.ts'
-import { CalledPieces, LineNumber, MAX_CALL_OFF_LINES } from './endpoints.ts'
+import { LineNumber, MAX_CALL_OFF_LINES } from './endpoints.ts'
+
+/** Any number, so that one too small or too large is refused with what can be called. */
+const AskedPieces = z.number('Pieces are required').int('A whole number').min(1).max(1_000_000_000)
 
 /** What the buyer gives with the agreement: calls by date use it. */
 export const AgreementForm = z
@@ -65,7 +68,7 @@ export const callPieces = endpoint({
   params: IdPath,
   body: z.object({
     lines: z
-      .array(z.object({ line: LineNumber, pieces: CalledPieces }))
+      .array(z.object({ line: LineNumber, pieces: AskedPieces }))
       .min(1, 'Call pieces of at least one line')
       .max(MAX_CALL_OFF_LINES)
       .refine(

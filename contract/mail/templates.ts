@@ -70,14 +70,21 @@ export const EmailTemplate = z.discriminatedUnion('kind', [
     ...orderedFrom,
   }),
   /** To the person who placed an order that waits for approval. */
-  z.object({ kind: z.literal('order-waiting'), order, days: count, ...reasons }),
+  z.object({
+    kind: z.literal('order-waiting'),
+    order,
+    days: count,
+    ...reasons,
+    /** With what the order leaves of it. */
+    budget: CountedBudget.optional(),
+  }),
   /** To the people who can approve it; the order's link leads to it. */
   z.object({
     kind: z.literal('approval-asked'),
     order,
     days: count,
     ...reasons,
-    /** As it is now, where the reasons are of an earlier moment. */
+    /** As it is now, with what the order leaves of it. */
     budget: CountedBudget.optional(),
     /** Which of several steps. */
     step: z.object({ number: count, of: count }).optional(),

@@ -4,7 +4,7 @@ import type { EmailTemplate } from '#contract/mail/templates.ts'
 import type { Detail, EmailContent } from './content.ts'
 import { dayText, momentText } from './days.ts'
 import { duration, oneLine } from './format.ts'
-import { describedOrder } from './order.ts'
+import { describedOrder, withoutDays } from './order.ts'
 import { orderAgainAction, piecesOfCancelled } from './ordered-from.ts'
 
 const kinds = [
@@ -24,7 +24,11 @@ const DAY_MINUTES = 24 * 60
 
 /** Emails about orders that wait for approval in the buyer's company. */
 export function approvalContent(email: ApprovalEmail): EmailContent {
-  const { summary, amount, details } = describedOrder(email.order)
+  const { summary, amount, details } = describedOrder(
+    email.kind === 'order-rejected' || email.kind === 'approval-expired'
+      ? withoutDays(email.order)
+      : email.order,
+  )
   const { link } = email.order
   const toBuyer = { name: email.order.buyerName, reason: 'an order was placed with your account.' }
   const toApprover = { reason: 'you approve orders of your company.' }
@@ -106,8 +110,8 @@ const reasonsFor = (
   { reasons = [], ...email }: Extract<ApprovalEmail, { kind: 'order-waiting' | 'approval-asked' }>,
   whose: Whose,
 ): readonly Detail[] =>
-  approvalSentences({ reasons, budget: 'budget' in email ? email.budget : undefined }, whose).map(
-    (sentence): Detail => ['Why it waits', oneLine(sentence, 500)],
+  approvalSentences({ reasons, budget: email.budget }, whose).map(
+    (sentence, place): Detail => [place < reasons.length ? 'Why it waits' : 'Budget', oneLine(sentence, 500)],
   )
 
 const nameOf = ({ buyerName }: EmailOrder) => oneLine(buyerName, 80) || 'A member'

@@ -19,7 +19,8 @@ type OrderEmail = Exclude<
 
 export function orderContent(email: OrderEmail): EmailContent {
   const { order } = email
-  const { summary, amount, details } = describedOrder(order)
+  const isOver = email.kind === 'order-cancelled' || email.kind === 'order-refunded'
+  const { summary, amount, details } = describedOrder(isOver ? withoutDays(order) : order)
   const common = { name: order.buyerName, details, reason: 'an order was placed with your account.' }
   const seeOrder = { label: 'See the order', link: order.link }
   switch (email.kind) {
@@ -88,7 +89,7 @@ export function orderContent(email: OrderEmail): EmailContent {
         subject: `Order cancelled – ${summary}`,
         paragraphs: [
           whyCancelled[email.because],
-          `${piecesOfCancelled(email)} If a payment for it still arrives, we refund it.`,
+          `${piecesOfCancelled(email)} If a payment for the order still arrives, we refund it.`,
         ],
         action: orderAgainAction(email) ?? seeOrder,
       }
@@ -174,6 +175,17 @@ export function describedOrder(order: EmailOrder) {
   const title = titleOf(order.lines[0]?.productName ?? order.productName, productCount(order), order.pieces)
   return { summary: `${number}: ${title}`, amount, details }
 }
+
+/** An order that is cancelled: none of its pieces come. */
+export const withoutDays = (order: EmailOrder): EmailOrder => ({
+  ...order,
+  shipTogether: undefined,
+  lines: order.lines.map(({ parts, ...line }) => ({
+    ...line,
+    awaited: undefined,
+    ...(parts && { parts: parts.map((part) => ({ ...part, awaited: undefined })) }),
+  })),
+})
 
 /** What an order is known by, and who placed it for whom. */
 const namesOf = (order: EmailOrder): readonly Detail[] => [

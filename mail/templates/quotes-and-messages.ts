@@ -62,7 +62,9 @@ export function inquiryContent(email: InquiryEmail): EmailContent {
       return {
         subject: `Your quote ends on ${dayText(email.expiresAt)}: ${summaryOf(email.quote)}`,
         name: email.name,
-        paragraphs: ['Our offer is valid for one more day. Accept it, or make a counter-offer.'],
+        paragraphs: [
+          `Our offer is valid until the end of ${dayText(email.expiresAt)}. Accept it, or make a counter-offer.`,
+        ],
         details: [
           ...linesOf(email),
           ['Total', formatCents(email.totalCents)],

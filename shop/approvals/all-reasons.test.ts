@@ -93,6 +93,14 @@ test('who approves sees what an order leaves of a budget that it does not exceed
       budget: { left: 3_000, leftAfter: 1_000 },
     },
   })
+  const told = await Promise.all(
+    company.shop.mails.emails
+      .filter(({ kind }) => kind === 'order-waiting' || kind === 'approval-asked')
+      .map(async (email) => (await renderEmail(email)).text),
+  )
+  expect(told.length).toBeGreaterThan(3)
+  for (const text of told)
+    expect(text).toMatch(/\nBudget: K-300 has \$\d,000 left this month; .* and leaves \$\d,000\./)
 })
 
 test('an order that needs no approval has no reasons; one from before they were kept has those of the rules of now', async () => {

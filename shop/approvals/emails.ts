@@ -23,13 +23,14 @@ export async function askForApproval(
   { customerId, email: buyerEmail }: Caller,
   asked: Asked,
 ): Promise<void> {
-  const { days, reasons } = asked
+  const { days, reasons, budget } = asked
   const { queueEmail, publicUrl } = parts
   await queueEmail(tx, buyerEmail, {
     kind: 'order-waiting',
     order: emailOrder(order, publicUrl),
     days,
     reasons,
+    ...(budget && { budget }),
   })
   await askDeciders(parts, tx, { ...order, customerId, buyerEmail }, asked)
 }

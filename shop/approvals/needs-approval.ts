@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import {
   type ApprovalRequest,
+  type CountedBudget,
   countedWith,
   type ReasonForApproval,
   reasonsForApproval,
@@ -92,6 +93,16 @@ const budgetRule = (
     above: budget.above,
   }
 
+/** A cost centre's budget with what an order leaves of it, in the API's form; undefined where it has none. */
+export function countedBudget(
+  costCentre: Pick<ChargedTo, 'code' | 'name'>,
+  budget: UsedBudget | undefined,
+  amountCents: number,
+): CountedBudget | undefined {
+  const rule = budgetRule(costCentre, budget)
+  return rule && toCounted(countedWith(rule, amountCents))
+}
+
 /** True if orders of this sum are above the amount from which the company approves, for this member. */
 export async function isAboveThreshold(
   tx: Database,
@@ -149,9 +160,10 @@ export async function approvalRequest(
     budgetWithout(db, order),
   ])
   const approvers = turn.deciders.map(({ name, email }) => ({ name, email }))
-  const counted = budgetRule({ code: order.costCentreCode, name: order.costCentreName }, budget)
+  const charged = { code: order.costCentreCode, name: order.costCentreName }
+  const counted = countedBudget(charged, budget, amountCents)
   const shared = {
-    ...(counted && { budget: toCounted(countedWith(counted, amountCents)) }),
+    ...(counted && { budget: counted }),
     approvers,
     ...(credit && { creditLeft: toAmount(leftOf(credit)) }),
   }
@@ -159,7 +171,7 @@ export async function approvalRequest(
   if (!spending) return { reasons: kept ?? [], ...causeOf(kept ?? []), ...shared }
   // The member's spending already includes this order.
   const before = { ...spending, spentCents: Math.max(0, spending.spentCents - amountCents) }
-  const rules = { ...rulesInCents(before), budget: counted }
+  const rules = { ...rulesInCents(before), budget: budgetRule(charged, budget) }
   const reasons = kept ?? toReasons(reasonsForApproval(rules, amountCents))
   const { limitCents, window, thresholdCents } = spending
   return {

@@ -84,6 +84,8 @@ test.each([
     '100 pieces would be left, fewer than a call takes. Call 800 or all 1,000.',
   ],
   [1_000, 200, 1_200, [1_000], '1,000 pieces are left to call. Call all 1,000.'],
+  [1_000, 200, 2_000_000, [1_000], '1,000 pieces are left to call. Call all 1,000.'],
+  [1_000, 200, 1, [200], 'a call takes at least 200 pieces, or all that are left. Call 200.'],
 ])(
   'of %i open pieces and a minimum of %i, a call of %i is refused with %j',
   async (open, minCallPieces, pieces, nearest, says) => {

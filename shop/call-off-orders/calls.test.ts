@@ -100,7 +100,7 @@ test('fewer pieces than an order takes, which came back, are given up: neither c
   expect((await buyer.get(`/call-off-orders/${id}`)).body).toMatchObject({
     lines: [{ openPieces: 50, tooFew: true, incoming: [{ pieces: 50 }] }],
   })
-  expect(await call(buyer, id, 50)).toMatchObject({ status: 400 })
+  expect(await call(buyer, id, 50)).toMatchObject({ status: 422 })
   expect(await giveUp(admin)).toMatchObject({ status: 403 })
   const replies = await Promise.all([giveUp(), giveUp(owner)])
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])

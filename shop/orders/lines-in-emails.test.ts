@@ -54,6 +54,16 @@ test.each([['one product'], ['two products']])(
   },
 )
 
+test('the email about a cancelled order names its lines, and no day on which they come', async () => {
+  await using lots = await openLots()
+  const { shop, buyer, book, order } = lots
+  await book(700, 20)
+  const placed = await order(1_000)
+  expect(await buyer.put(`/orders/${placed.body.insertedId}/cancellation`)).toMatchObject({ status: 200 })
+  const text = (await textsOf(shop)).get('order-cancelled')
+  expect(text).toMatch(/1,000 × Switch: \S+, \$10\.00 per piece, \$10,000\.00 Amount: /)
+})
+
 test('emails of a second order and of one that waits for approval say when its pieces come', async () => {
   await using lots = await openLots()
   await lots.book(700, 20)

@@ -6,7 +6,7 @@ import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { keepSteps } from '../approvals/chain.ts'
 import { askForApproval } from '../approvals/emails.ts'
-import { reasonsToApprove } from '../approvals/needs-approval.ts'
+import { countedBudget, reasonsToApprove } from '../approvals/needs-approval.ts'
 import { toReasons } from '../approvals/reasons.ts'
 import { turnOf } from '../approvals/turn.ts'
 import { recordActing } from '../audit-log/acting.ts'
@@ -188,6 +188,7 @@ export async function placeOrder(
         await askForApproval(parts, tx, described, buyer, {
           days: placed.heldMinutes / DAY_MINUTES,
           reasons: toReasons(approvalReasons),
+          budget: costCentre && countedBudget(costCentre, budget, charged.amountCents),
           turn: await turnOf(tx, buyer.customerId, { id: placed.id, placedBy: buyer.id }),
         })
       else if (order.onAccount) await putOnAccount(parts, tx, { orderId: placed.id, actor: actorOf(buyer) })

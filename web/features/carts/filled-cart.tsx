@@ -95,6 +95,7 @@ export function FilledCart({ cart: { owner, lines, unknown } }: { cart: CartView
             <CartTotal
               lines={lines}
               totals={totals}
+              byCard={!punchOut}
               charged={{
                 ...charged,
                 where: 'Estimated for your default address, or our home region without one.',
@@ -102,7 +103,9 @@ export function FilledCart({ cart: { owner, lines, unknown } }: { cart: CartView
             >
               {!isVisitor && <CouponField coupon={coupon} totals={charged.totals} />}
               {punchOut ? (
-                !punchOut.over && <ReturnButton punchOut={punchOut} lines={lines} />
+                !punchOut.over && (
+                  <ReturnButton key={JSON.stringify(lines)} punchOut={punchOut} lines={lines} />
+                )
               ) : (
                 <>
                   <Link to={href('/checkout')} className="btn btn-primary btn-lg max-lg:hidden">
