@@ -71,14 +71,26 @@ export function plainName(name = ''): string | undefined {
   return line === '' || /[/\\@:<>]|\S\.\S/.test(line) ? undefined : line
 }
 
-/** One detail per line, with its amount; and how many more lines there are. */
-export function amountDetails(lines: readonly EmailOrderLine[], lineCount: number): readonly Detail[] {
+/**
+ * One detail per line, with its amount; and how many more lines there are.
+ * @param perPiece whether each has the price of a piece too, of which the amount is a multiple
+ */
+export function amountDetails(
+  lines: readonly EmailOrderLine[],
+  lineCount: number,
+  perPiece = false,
+): readonly Detail[] {
   const more = lineCount - lines.length
   return [
     ...lines.map(
       ({ pieces, productName, amountCents, awaited = [] }): Detail => [
         quantityOf(pieces, productName),
-        [formatCents(amountCents), awaited.length > 0 && sourcesText(pieces, awaited)]
+        [
+          perPiece
+            ? `${formatCents(Math.round(amountCents / pieces))} per piece: ${formatCents(amountCents)}`
+            : formatCents(amountCents),
+          awaited.length > 0 && sourcesText(pieces, awaited),
+        ]
           .filter(Boolean)
           .join('\n'),
       ],

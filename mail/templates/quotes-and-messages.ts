@@ -151,5 +151,5 @@ function lineDetails({
       ['Price per piece', formatCents(Math.round(first.amountCents / first.pieces))],
     ]
   }
-  return amountDetails(lines, lineCount)
+  return amountDetails(lines, lineCount, true)
 }
