@@ -41,6 +41,20 @@ export async function sendConfirmation(): Promise<void> {
   await sendEmailVerification(client.currentUser)
 }
 
+/**
+ * Renews the session if the email was confirmed since, on another device or in another browser.
+ * @returns whether it is confirmed
+ */
+export async function refreshConfirmation(): Promise<boolean> {
+  const client = openClient()
+  await client.authStateReady()
+  const { currentUser } = client
+  if (!currentUser) throw new NobodyLoggedIn()
+  await currentUser.reload()
+  if (currentUser.emailVerified) await exchange(currentUser, true)
+  return currentUser.emailVerified
+}
+
 /** Requests a password-reset e-mail. Does not reveal whether the account exists. */
 export const askForReset = (email: string): Promise<void> => sendPasswordResetEmail(openClient(), email)
 
