@@ -195,7 +195,7 @@ function deliveryDetails({ address, deliveries = [] }: EmailOrder): readonly Det
   if (deliveries.length === 0) return [['Deliver to', addressOf(address)]]
   return deliveries.flatMap((delivery): readonly Detail[] => [
     ['Deliver to', addressOf(delivery.address)],
-    ['Pieces there', piecesThere(delivery)],
+    ['To this address', piecesThere(delivery)],
   ])
 }
 

@@ -520,9 +520,9 @@ test('an order to several addresses says of each what goes there, up to a point'
 Deliver to: Ada Lovelace
   12 Analytical Row
   London
-Pieces there: 60\u00a0× Laptop; 1,400\u00a0× Cable; 3 more lines
+To this address: 60\u00a0× Laptop; 1,400\u00a0× Cable; 3 more lines
 Deliver to: 2 Rue du Quai
-Pieces there: 60\u00a0× Laptop
+To this address: 60\u00a0× Laptop
 `)
   expect(EmailTemplate.parse(JSON.parse(JSON.stringify(email)))).toEqual(email)
 })

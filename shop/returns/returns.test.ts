@@ -333,7 +333,7 @@ test('a shipment of which pieces are in a return was no mistake', async () => {
   expect(await remove(), 'again').toMatchObject({ status: 200 })
 })
 
-test('admins find returns by state, number, order and e-mail, a page at a time', async () => {
+test('admins find returns by state, number, order and email, a page at a time', async () => {
   await using delivered = await openDelivered()
   const { admin, buyer, id, ask, approved } = delivered
   await ask({ line: 2, orderAmount: 1 })

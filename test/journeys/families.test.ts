@@ -181,7 +181,7 @@ test('quantities typed into the matrix are there after a reload, after Back, and
   await page.waitForURL('**/reviews')
   await page.goBack()
   await kept('after Back')
-  await logIn(page, 'buyer@example.com', '/product/v-1-1')
+  await logIn(page, 'buyer@example.com', '/product/v-1-1/ultrabook-colour-1-1-gb')
   await kept('after signing in')
 
   await cell(8, 5).fill('')

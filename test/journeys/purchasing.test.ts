@@ -42,7 +42,7 @@ test('what runs out is chosen from the reorder list, ordered from its supplier, 
   expect(await findings(page, 'the supplier of a product')).toEqual([])
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.waitFor({ state: 'detached' })
-  await row.getByText('$0.50 a piece, in 1,000s').waitFor()
+  await row.getByText('$0.50 per piece, in multiples of 1,000').waitFor()
   await row.getByRole('checkbox').check()
   await row.getByLabel(`Pieces of ${product}`).fill('2000')
   // Scrolled, the header lies over the first row, where axe sees no colours.

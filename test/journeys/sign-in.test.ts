@@ -145,7 +145,7 @@ test("who opens somebody else's confirmation elsewhere is asked for the password
   ).toEqual([{ email_verified: true }])
 })
 
-test('the password confirms an e-mail in a browser that did not sign up with it', {
+test('the password confirms an email in a browser that did not sign up with it', {
   tags: ['full'],
 }, async () => {
   await using app = await openTestApp()

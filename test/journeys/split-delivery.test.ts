@@ -162,12 +162,12 @@ test('120 laptops are divided over two addresses, and arrive so on the order, wi
   1 Analytical Way
   London
   United Kingdom
-Pieces there: 60\u00a0× ${laptop}
+To this address: 60\u00a0× ${laptop}
 Deliver to: Ada Byron
   2 Engine Street
   Leeds
   United Kingdom
-Pieces there: 60\u00a0× ${laptop}; 200\u00a0× ${cable}
+To this address: 60\u00a0× ${laptop}; 200\u00a0× ${cable}
 `)
   expect([...complaints, ...admin.complaints]).toEqual([])
   const rows = await app.closeAndRead((db) =>

@@ -3,7 +3,7 @@ import { approverNames, causeSentence, NO_APPROVER } from './approval-words.ts'
 
 interface Props {
   readonly request: ApprovalRequest
-  /** E-mail of the buyer. */
+  /** Email of the buyer. */
   readonly requester: string
 }
 

@@ -110,7 +110,7 @@ export function OfferForm({ quote, figures }: { quote: Quote; figures: QuoteFigu
         </div>
         <div className="grid items-start gap-5 sm:grid-cols-2">
           <Field
-            label="Can be called part by part until (optional)"
+            label="Call-offs allowed until (optional)"
             type="date"
             hint="Then the buyer can accept it as a call-off order too."
             {...field('callUntil')}

@@ -31,7 +31,7 @@ export function Standing({ quote, admin }: { quote: Quote; admin: boolean }) {
           <TimeLeft until={expiresAt} /> more.{' '}
           {heldUntil
             ? `The pieces are held until then. ${heldLaterText(quote.lines.flatMap(({ awaited = [] }) => awaited))}`
-            : 'No pieces are held until you accept: they are sold to whoever orders first.'}
+            : `No pieces are held until ${admin ? 'the customer accepts' : 'you accept'}: they are sold to whoever orders first.`}
         </p>
       )}
       {endReason && <p className="wrap-anywhere whitespace-pre-line">Reason: {endReason}</p>}

@@ -22,7 +22,7 @@ export function ReturnCard({ order, returned, admin }: Props) {
   const { number, state, askedAt, askedBy, lines, answer, value } = returned
   return (
     <article aria-label={number} className="surface grid content-start gap-4 p-5 sm:p-6">
-      <div className="grid grid-cols-[1fr_auto] items-start gap-3">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3">
         <div className="grid min-w-0 gap-0.5">
           <h3 className="font-medium">{number}</h3>
           <p className="muted text-sm wrap-anywhere">
