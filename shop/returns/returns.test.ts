@@ -21,7 +21,7 @@ test('pieces are asked for, approved, received and refunded, and everybody is to
     kind: 'for-the-shop',
     about: 'return',
     from: { email: 'ada@example.com' },
-    text: expect.stringContaining('40 × Cable: defective. No signal'),
+    text: expect.stringContaining('40 × Cable: Does not work. No signal'),
   })
   expect((await buyer.get(`/orders/${id}/returns`)).body).toMatchObject([
     {

@@ -37,7 +37,7 @@ test('what runs out is chosen from the reorder list, ordered from its supplier, 
   expect(await dialog.getByLabel('Supplier’s part number').isDisabled()).toBe(true)
   read.resolve()
   await dialog.getByLabel('Supplier’s part number').fill('AW-7')
-  await dialog.getByLabel('Cost of a piece').fill('0.5')
+  await dialog.getByLabel('Cost per piece').fill('0.5')
   await dialog.getByLabel('They sell multiples of').fill('1000')
   expect(await findings(page, 'the supplier of a product')).toEqual([])
   await dialog.getByRole('button', { name: 'Save' }).click()

@@ -64,10 +64,10 @@ test.for([360, 1_280])('at %i px a word without an end stays in its card', async
           ['products', 'name'],
           ['products', 'description'],
           ['order_lines', 'product_name'],
-          ['reviews', 'name'],
+          ['reviews', 'username'],
           ['reviews', 'review'],
           ['users', 'name'],
-          ['customers', 'name'],
+          ['companies', 'name'],
         ] as const)
           await sql`update ${sql.table(table)} set ${sql.ref(column)} = left(${WORD}, 100)`.execute(tx)
       }),
