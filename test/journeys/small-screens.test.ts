@@ -76,10 +76,11 @@ test.for([360, 1_280])('at %i px a word without an end stays in its card', async
   for (const [who, paths] of Object.entries(longScreens)) {
     const { context, page } = await app.visit({ viewport: { width, height: 800 } })
     if (who !== 'visitor') await signIn(page, who)
+    context.setDefaultTimeout(20_000)
     for (const path of paths) {
       await page.goto(path)
       await page.locator('h1').first().waitFor()
-      await page.getByText('dampfschifffahrt').filter({ visible: true }).first().waitFor()
+      await page.waitForLoadState('networkidle')
       const found = await page.evaluate(() => {
         const left = document.documentElement.scrollWidth - innerWidth
         const texts = [...document.querySelectorAll('main *')].flatMap((element) => {
@@ -100,26 +101,6 @@ test.for([360, 1_280])('at %i px a word without an end stays in its card', async
     await context.close()
   }
   expect(outside).toEqual([])
-})
-
-test('no link of a table lies over the text beside it, where an address takes several lines', async () => {
-  await using app = await openTestApp({
-    prepare: (db) =>
-      withoutTriggers(db, async (tx) => {
-        const email = `${'a'.repeat(60)}@${'example.'.repeat(12)}com`
-        await tx.updateTable('users').set({ email }).where('email', '=', 'other@example.com').execute()
-      }),
-  })
-  const { page } = await app.visit({ viewport: { width: 390, height: 800 } })
-  await signIn(page, 'admin@example.com', '/dashBoard/makeAdmin?q=aaaa')
-  const link = page.getByRole('link', { name: /^aaaa/ })
-  const [text, below] = await link.evaluate((element) => {
-    const range = document.createRange()
-    range.selectNodeContents(element)
-    const after = element.nextElementSibling?.getBoundingClientRect()
-    return [range.getBoundingClientRect().bottom, after?.top ?? 0]
-  })
-  expect(text).toBeLessThanOrEqual(below + 4)
 })
 
 test('on a phone the dashboard’s menu opens and leads on by keyboard alone', async () => {

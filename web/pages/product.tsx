@@ -62,7 +62,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
     <main className="page grid gap-16 py-8 lg:py-12">
       <article className="grid gap-8">
         <nav aria-label="Breadcrumb">
-          <ol className="muted flex flex-wrap gap-x-2 *:flex *:items-center *:gap-2">
+          <ol className="muted flex flex-wrap gap-x-2 wrap-anywhere *:flex *:items-center *:gap-2">
             <li>
               <Link to={href('/')} className="inline-flex min-h-6 hover:underline">
                 Home
