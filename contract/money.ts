@@ -1,4 +1,4 @@
-import { localized, type ShopLocale } from './locale.ts'
+import { localized, type ShopLocale, shopLocale } from './locale.ts'
 
 /**
  * Money is whole cents inside and amounts on the wire. A cent is the smallest unit of the shop's currency: a
@@ -36,6 +36,13 @@ export const formatCents = (cents: number): string => exact().format(toAmount(ce
 
 /** `$5,700` or `$17.50`: shows decimals only if they are not zero, for screens. */
 export const formatAmount = (amount: number): string => short().format(amount)
+
+/** An amount of an example, with as many decimals as its text has: `€0.20` for `0.20`. */
+export function formatExample(text: string): string {
+  const decimals = text.split('.')[1]?.length ?? 0
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
+  return formatter(shopLocale(), digits).format(Number(text.replaceAll(',', '')))
+}
 
 /** `$5.7K`, for the axes of charts. */
 export const formatRoughly = (amount: number): string => rough().format(amount)

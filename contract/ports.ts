@@ -41,7 +41,7 @@ export interface MailRefusal {
 
 /** What the shop does with email that comes for it. */
 export interface OrderInbox {
-  /** @returns whose address it is; undefined if it is nobody's */
+  /** @returns the address's owner, if any */
   findMailbox(address: string): Promise<string | undefined>
   /**
    * Acts on the files of an email. Safe to repeat.

@@ -40,7 +40,7 @@ const demoPage = ({ accounts, sandbox, login }: DemoPage) =>
 ${accounts.length > 0 ? accountPart(accounts, login) : ''}
 <div class="part">
   <h2 id="cards">Test cards</h2>
-  <p class="quiet">With any expiry to come and any security code.${sandbox && html` <a href="${cardPaths.page}">All test cards and what was paid with them</a>`}</p>
+  <p class="quiet">Any future expiry date and any security code work.${sandbox && html` <a href="${cardPaths.page}">All test cards and what was paid with them</a>`}</p>
   ${scrollingTable('cards', ['Number', 'What happens'], cardRows)}
 </div>
 <div class="part">
@@ -56,8 +56,8 @@ ${accounts.length > 0 ? accountPart(accounts, login) : ''}
   <p class="quiet"><a href="${procurementPaths.page}">Demo Purchasing</a> opens the shop for its users, takes their carts and sends the orders, as Coupa, Ariba and SAP do.</p>
 </div>
 <div class="part">
-  <h2>Mails</h2>
-  <p class="quiet">Every mail that the shop wrote is in the <a href="${outboxPaths.list}">outbox</a>.</p>
+  <h2>Emails</h2>
+  <p class="quiet">Every email that the shop sent is in the <a href="${outboxPaths.list}">outbox</a>.</p>
 </div>`,
   })
 
@@ -67,13 +67,13 @@ const accountPart = (accounts: readonly DemoAccount[], login: string) => html`
   <p class="quiet">The password of all of them is <code>${DEMO_PASSWORD}</code>.</p>
   ${scrollingTable(
     'accounts',
-    ['E-mail', 'Who it is'],
+    ['Email', 'Who it is'],
     accounts.map(
       (account) =>
         html`<tr><th scope="row"><code>${account.email}</code></th><td>${described(account)}</td></tr>`,
     ),
   )}
-  <p><a class="button" href="${login}">Log in</a></p>
+  <p><a class="button" href="${login}">Sign in</a></p>
 </div>`
 
 const adminKinds: Readonly<Record<NonNullable<DemoAccount['adminRole']>, string>> = {
@@ -96,14 +96,14 @@ function described({ adminRole, companyRole }: DemoAccount): string {
 /** The first card of each kind. */
 const cardRows = (
   [
-    ['is paid', ({ authenticates, declined }) => !authenticates && !declined],
+    ['The order is paid', ({ authenticates, declined }) => !authenticates && !declined],
     [
-      'asks the bank first (3-D Secure), then is paid',
+      'The bank asks first (3-D Secure), then the order is paid',
       ({ authenticates, declined }) => authenticates && !declined,
     ],
-    ['is declined', ({ authenticates, declined }) => !authenticates && declined],
+    ['The payment is declined', ({ authenticates, declined }) => !authenticates && declined],
   ] satisfies [string, (card: (typeof testCards)[number]) => unknown][]
 ).map(([outcome, isOf]) => {
   const number = testCards.find(isOf)?.number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')
-  return html`<tr><th scope="row"><code>${number}</code></th><td>The order ${outcome}</td></tr>`
+  return html`<tr><th scope="row"><code>${number}</code></th><td>${outcome}</td></tr>`
 })

@@ -107,6 +107,29 @@ test('a long table goes on over pages, each with the names of the columns and it
   expect(pages.at(-1)).toContain('Total $2,380.00')
 })
 
+test('no page has the total or the headings without rows, whatever the number of rows and the height of what is around them', {
+  tags: ['full'],
+}, async () => {
+  const lines = (count: number) => Array.from({ length: count }, () => 'A line')
+  const alone: string[] = []
+  for (const above of [0, 38, 40, 42])
+    for (const count of above === 0 ? [9, 10, 11, 12, 13, 14] : [1, 2]) {
+      const pages = pdfText(
+        await printDocument({
+          ...paper,
+          parties: above === 0 ? paper.parties : [{ label: 'Bill to', lines: lines(above) }],
+          rows: long.rows.slice(0, count),
+        }),
+      ).split('\f')
+      for (const page of pages) {
+        const hasRow = /Router \d+/.test(page)
+        if (!hasRow && (/Total +\$2,380/.test(page) || /Product +Amount/.test(page)))
+          alone.push(`${count} rows below ${above} lines: ${page}`)
+      }
+    }
+  expect(alone).toEqual([])
+})
+
 test('papers are set one after the other, and one that fails keeps no other waiting', {
   tags: ['full'],
 }, async () => {

@@ -50,7 +50,9 @@ async function set(document: PrintedDocument): Promise<Uint8Array> {
     document.facts.map(([label, value]) => ({ label, lines: [value] })),
     4,
   )
-  if (document.columns.length > 0) await setTable(paper, document.columns, document.rows)
+  if (document.columns.length > 0) {
+    await setTable(paper, document.columns, document.rows, heightOfTotals(paper, document.totals))
+  }
   totals(paper, document.totals)
   for (const note of document.notes) paragraph(paper, note)
   feet(paper, seller, title)
@@ -120,16 +122,29 @@ function inColumns(paper: PdfDocument, parties: readonly Party[], abreast: numbe
   }
 }
 
+const ABOVE_TOTALS = 10
+const BELOW_TOTAL = 4
+
+/** The last one is the total of all. */
+const totalStyle = (place: number, facts: readonly Fact[]) =>
+  place === facts.length - 1 ? { size: 13, bold: true } : { size: 10 }
+
+const heightOfTotals = (paper: PdfDocument, facts: readonly Fact[]): number =>
+  facts.reduce(
+    (sum, [label, value], place) =>
+      sum + heightOf(paper, `${label}  ${value}`, widthOf(paper), totalStyle(place, facts)) + BELOW_TOTAL,
+    facts.length > 0 ? ABOVE_TOTALS : 0,
+  )
+
 function totals(paper: PdfDocument, facts: readonly Fact[]): void {
   if (facts.length === 0) return
-  makeRoom(paper, facts.length * 22 + 10)
-  paper.y += 10
+  makeRoom(paper, heightOfTotals(paper, facts))
+  paper.y += ABOVE_TOTALS
   for (const [place, [label, value]] of facts.entries()) {
-    const isLast = place === facts.length - 1
     const at = { x: MARGIN, y: paper.y, width: widthOf(paper) }
-    const style = { size: isLast ? 13 : 10, bold: isLast, align: 'end' } as const
+    const style = { ...totalStyle(place, facts), align: 'end' } as const
     tag(paper, 'P', () => write(paper, `${label}  ${value}`, at, style))
-    paper.y += 4
+    paper.y += BELOW_TOTAL
   }
   paper.y += 12
 }

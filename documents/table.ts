@@ -17,6 +17,7 @@ const ABOVE = 7
 const TEXT = { size: 9.5 } as const
 const UNDER = { size: 8, colour: colours.muted } as const
 const HEAD = { size: 8.5, bold: true, colour: colours.muted } as const
+const HEAD_HEIGHT = 16
 /** Rows to set before other requests get their turn. */
 const ROWS_AT_ONCE = 40
 
@@ -25,13 +26,35 @@ interface Place extends Column {
   readonly width: number
 }
 
-/** Sets the table over as many pages as needed, each with the column headings. */
+/** Rows that stay with what follows the table, so that no page begins with a total whose rows are on another. */
+const ROWS_WITH_TOTAL = 2
+
+/**
+ * Sets the table over as many pages as needed, each with the column headings. Neither the headings nor what follows stands
+ * on a page without rows.
+ * @param below height of what must follow the last rows on their page
+ */
 export async function setTable(
   paper: PdfDocument,
   columns: readonly Column[],
   rows: readonly (readonly Cell[])[],
+  below: number,
 ): Promise<void> {
   const places = placesOf(paper, columns)
+  const heightOfRow = (row: readonly Cell[]) =>
+    Math.max(...row.map((cell, place) => heightOfCell(paper, cell, places[place]))) + 2 * ABOVE
+  const firstOfLast = Math.max(0, rows.length - ROWS_WITH_TOTAL)
+  /** The height that a row needs on its page: the first of the last rows brings the others and what follows. */
+  const neededFrom = (index: number, height: number) => {
+    if (index < firstOfLast) return height
+    const together = rows.slice(index).reduce((sum, row) => sum + heightOfRow(row), below)
+    return together <= endOf(paper) - MARGIN - HEAD_HEIGHT ? together : height
+  }
+  const first = rows[0] && neededFrom(0, heightOfRow(rows[0]))
+  if (first !== undefined && paper.y + HEAD_HEIGHT + first > endOf(paper)) {
+    paper.addPage()
+    paper.y = MARGIN
+  }
   const table = paper.struct('Table')
   paper.addStructure(table)
   const head = paper.struct('TR')
@@ -43,11 +66,11 @@ export async function setTable(
     head.add(paper.struct('TH', { scope: 'Column' } as object, [name]))
   }
   head.end()
-  paper.y = y + 16
+  paper.y = y + HEAD_HEIGHT
   for (const [index, row] of rows.entries()) {
     if (index % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await breathe()
-    const height = Math.max(...row.map((cell, place) => heightOfCell(paper, cell, places[place])))
-    if (paper.y + height + 2 * ABOVE > endOf(paper)) {
+    const height = heightOfRow(row)
+    if (index > 0 && paper.y + neededFrom(index, height) > endOf(paper)) {
       paper.addPage()
       decorate(paper, () => repeatHead(paper, places))
     }
@@ -60,7 +83,7 @@ export async function setTable(
       if (at) line.add(paper.struct('TD', {}, [() => writeCell(paper, cell, at, top + ABOVE)]))
     }
     line.end()
-    paper.y = top + height + 2 * ABOVE
+    paper.y = top + height
   }
   table.end()
   decorate(paper, () => rule(paper, paper.y))
@@ -80,7 +103,7 @@ function placesOf(paper: PdfDocument, columns: readonly Column[]): Place[] {
 function repeatHead(paper: PdfDocument, places: readonly Place[]): void {
   const y = MARGIN
   for (const place of places) write(paper, place.label, { ...place, y }, { ...HEAD, align: place.align })
-  paper.y = y + 16
+  paper.y = y + HEAD_HEIGHT
 }
 
 function heightOfCell(paper: PdfDocument, { text, under = '' }: Cell, place: Place | undefined): number {

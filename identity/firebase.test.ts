@@ -90,7 +90,7 @@ test('tokens of other projects and issuers, and expired, unsigned, forged or alt
     'our own embedded issuer': await sign({ iss: 'http://shop.test/identity' }),
     expired: await sign({ exp: seconds() - 1 }),
     'signed in later than now': await sign({ auth_time: seconds() + 600 }),
-    'without an e-mail': await sign({ email: undefined }),
+    'without an email': await sign({ email: undefined }),
     'without a subject': await sign({ sub: '' }),
     unsigned: new UnsecuredJWT(claims()).encode(),
     'signed with a secret': await new SignJWT(claims())

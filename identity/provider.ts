@@ -18,7 +18,7 @@ export interface Provider {
   readonly publicUrl: string
   readonly cookies: Cookies
   readonly queueEmail: QueueEmail<Database>
-  /** Sends the reset e-mail after the response, if the account exists. */
+  /** Sends the reset email after the response, if the account exists. */
   readonly queuePasswordReset: Send<PasswordResetJob>
   /** Logs a failed attempt for the account after the response, if the account exists. */
   readonly queueFailedAttempt: Send<FailedAttemptJob>

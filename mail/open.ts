@@ -66,7 +66,7 @@ export async function openMail(options: MailOptions): Promise<Mail> {
   const queueEmail: QueueEmail<Database> = async (tx, recipient, email, attached) => {
     if (!tx.isTransaction) throw new Error('an email is queued within a transaction')
     if (recipient === ERASED_EMAIL) return
-    if (!isEmail(recipient)) throw new Error('an email needs an e-mail address')
+    if (!isEmail(recipient)) throw new Error('an email needs an email address')
     const sentAt = send ? null : new Date()
     const mailId = await store.insertMail(tx, {
       messageKey: crypto.randomUUID(),

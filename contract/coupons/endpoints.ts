@@ -18,7 +18,7 @@ const terms = {
     .describe('at most the goods total is taken off; null if it takes a percentage off'),
   validFrom: OptionalDay.describe('its first day; empty: at once'),
   validUntil: OptionalDay.describe('its last day; empty: until it is paused'),
-  fromTotal: Amount.describe('the goods total from which it applies'),
+  fromTotal: Amount.describe('the minimum goods total'),
   maxUses: Times.nullable().describe('orders that may use it; null: any number'),
   maxUsesEach: Times.nullable().describe('orders of one company, or one private customer; null: any number'),
   paused: z.boolean(),

@@ -23,7 +23,7 @@ export const importFields = {
   maximum: 'Maximum pieces',
   cartonPieces: 'Pieces in a carton',
   cartonGrams: 'Grams of a carton',
-  weight: 'Weight of a piece',
+  weight: 'Weight per piece',
   weightUnit: 'Unit of the weight',
   availableQuantity: 'Stock of a new product',
   received: 'Pieces received',

@@ -36,9 +36,17 @@ export const PriceTolerance = z
 
 export const PunchOutConnectionForm = z
   .object(connectionFields)
-  .refine(({ protocol, domain }) => (protocol === 'oci') === (domain === ''), {
+  .refine(({ protocol, domain }) => protocol !== 'cxml' || domain !== '', {
     path: ['domain'],
-    message: 'cXML needs the domain of the credential, UBL the scheme, and OCI has none',
+    message: 'Enter the credential’s domain, such as DUNS',
+  })
+  .refine(({ protocol, domain }) => protocol !== 'ubl' || domain !== '', {
+    path: ['domain'],
+    message: 'Enter the scheme of the buyer’s identifier, such as 0088',
+  })
+  .refine(({ protocol, domain }) => protocol !== 'oci' || domain === '', {
+    path: ['domain'],
+    message: 'OCI has no domain: leave it empty',
   })
 
 /** What a connection may lack for the orders of its purchasing system to come. */

@@ -22,7 +22,7 @@ export const QuotedPieces = z.coerce
 export const QuotedPrice = z
   .number('Price is required')
   .positive('Price is required')
-  .max(1_000_000, { error: () => `At most ${formatAmount(1_000_000)} a piece` })
+  .max(1_000_000, { error: () => `At most ${formatAmount(1_000_000)} per piece` })
   .refine(isWholeCents, { error: decimalsAllowed })
 
 /** The quote form, checked alike by the page and the server. */

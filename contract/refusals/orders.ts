@@ -48,7 +48,7 @@ export const ordersRefusals = {
   ],
   'card-amount-uneven': [
     422,
-    'A card cannot pay this amount, because its third decimal is not 0. Change the number of pieces, or order on account.',
+    'Card payments need a third decimal of 0. Change the number of pieces, or order on account.',
   ],
   'order-lines-refused': [
     409,

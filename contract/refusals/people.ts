@@ -49,10 +49,7 @@ export const peopleRefusals = {
     'Accounts of this shop are kept at Firebase, which does not tell the shop who signs in. Look in its console.',
   ],
   'no-data-copy': [404, 'No copy of your data is ready, or it has expired. Request a new one.'],
-  'proof-too-old': [
-    401,
-    'For this you must have signed in within the last five minutes. Sign out, sign in again, and come back.',
-  ],
+  'proof-too-old': [401, 'Sign in again to continue: your last sign-in was more than five minutes ago.'],
   'erasure-of-admin': [
     409,
     'Admins are not erased. Another owner of the shop must first take away your rights, under Make Admin.',
@@ -88,11 +85,11 @@ export const peopleRefusals = {
   'no-such-api-key': [404, 'This key no longer exists, or it is not yours.'],
   'confirm-email-first': [
     403,
-    'Confirm your email first: the link is in the email that you got when you signed up. Then try again.',
+    'Confirm your email first, with the link that you got when you signed up or a new one from My Profile. Then try again.',
   ],
   'email-not-confirmed': [
     403,
-    'Confirm your email first: the link is in the email that you got when you signed up. Then try again.',
+    'Confirm your email first, with the link that you got when you signed up or a new one from My Profile. Then try again.',
   ],
   'user-not-confirmed': [
     409,

@@ -23,7 +23,7 @@ export const poolsRefusals = {
   'pool-needs-number': [422, 'Enter a purchase-order number. Orders on account need one.'],
   'pool-confirm-email': [
     409,
-    'We email you the outcome of a pool. Confirm your email at My Profile, then join.',
+    'We email you the outcome of a pool. Confirm your email first: My Profile sends you the link. Then join.',
   ],
   'pool-not-held': [
     409,
@@ -34,7 +34,7 @@ export const poolsRefusals = {
   'pool-ends-past': [422, 'Choose a last day that has not passed yet.'],
   'pool-ends-after-hold': [
     422,
-    'Cards keep an amount on hold for about seven days. Choose a last day at most five days from today, or take orders on account only.',
+    'Cards hold an amount for about seven days. Choose a last day at most five days from today, or take orders on account only.',
   ],
   'pool-below-minimum': [422, 'A pool takes at least as many pieces as the minimum of the product.'],
   'pool-short-of-stock': [

@@ -27,6 +27,14 @@ export const countsAsReturned = (state: ReturnState): boolean => state !== 'refu
 export const returnReasons = ['damaged', 'wrong-item', 'defective', 'not-needed', 'other'] as const
 export type ReturnReason = (typeof returnReasons)[number]
 
+export const reasonNames: Readonly<Record<ReturnReason, string>> = {
+  damaged: 'Arrived damaged',
+  'wrong-item': 'Not what was ordered',
+  defective: 'Does not work',
+  'not-needed': 'No longer needed',
+  other: 'Another reason',
+}
+
 /** The most returns of one order, including refused and withdrawn ones. */
 export const MAX_RETURNS = 200
 

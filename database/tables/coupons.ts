@@ -14,7 +14,7 @@ interface Coupons {
   /** The first and the last day; null: no limit. */
   valid_from: Day
   valid_until: Day
-  /** The goods total from which it applies. */
+  /** The minimum goods total. */
   from_cents: Generated<number>
   /** The only customer who may use it. */
   customer_id: string | null

@@ -139,7 +139,7 @@ export const counter: readonly CatalogueEntry[] = [
       Connection: 'Wi-Fi, 4G',
       Battery: '600 payments',
       Certificate: 'PCI PTS 6',
-      PdfDocument: 'None, receipts by e-mail',
+      PdfDocument: 'None, receipts by email',
     },
     look: { kind: 'pos-terminal', finish: 'silver', accent: '#4fb3f7', size: 1 },
   },

@@ -134,7 +134,7 @@ export async function replaceUnconfirmed(
   await deleteAccount(tx, account.uid)
   const replaced = await insertAccount(tx, { ...fresh, email: account.email, emailVerified: true })
   // The email cannot be taken meanwhile: others wait for this transaction.
-  if (!replaced) throw new Error('the e-mail of a deleted account is taken')
+  if (!replaced) throw new Error('the email of a deleted account is taken')
   return replaced
 }
 

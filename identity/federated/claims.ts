@@ -15,7 +15,7 @@ export const Claims = z.object({
   picture: z.string().max(2_048).optional(),
   /** The provider's ID token, from which the client makes a credential. Demo identities have none. */
   idToken: z.string().max(16_384).optional(),
-  /** Whether a verified e-mail of this provider may sign in to the existing account with that e-mail. */
+  /** Whether a verified email of this provider may sign in to the existing account with that email. */
   trusted: z.boolean(),
   /** Values of the claim that gives roles in a company. */
   roles: z.array(z.string()).default([]),

@@ -191,7 +191,7 @@ test('cancelling at the issuer is reported, and an outage of the issuer does not
   await provider[Symbol.asyncDispose]()
 })
 
-test('an e-mail that both sides verified signs in to the account that has it', async () => {
+test('an email that both sides verified signs in to the account that has it', async () => {
   await using google = await withIssuer()
   const { issuer, provider } = google
   issuer.person = ada
@@ -204,7 +204,7 @@ test('an e-mail that both sides verified signs in to the account that has it', a
   expect((await provider.signIn('ada@example.com')).status, 'the password goes on').toBe(200)
 })
 
-test('somebody who registered another person’s e-mail loses access when its owner comes', async () => {
+test('somebody who registered another person’s email loses access when its owner comes', async () => {
   await using google = await withIssuer()
   const { issuer, provider } = google
   issuer.person = ada
@@ -230,7 +230,7 @@ test('somebody who registered another person’s e-mail loses access when its ow
   expect(await provider.db.selectFrom('identity_codes').select('uid').execute()).toEqual([])
 })
 
-test('an e-mail that the issuer did not verify signs in to no account', async () => {
+test('an email that the issuer did not verify signs in to no account', async () => {
   await using google = await withIssuer()
   const { issuer, provider } = google
   await provider.signUp('ada@example.com')
@@ -244,7 +244,7 @@ test('an e-mail that the issuer did not verify signs in to no account', async ()
   expect(await provider.db.selectFrom('identity_links').selectAll().execute()).toEqual([])
 })
 
-test('a person is identified by the issuer’s subject: with another e-mail it is the same account', async () => {
+test('a person is identified by the issuer’s subject: with another email it is the same account', async () => {
   await using google = await withIssuer()
   const { issuer, provider } = google
   issuer.person = ada
@@ -302,7 +302,7 @@ test('a disabled account stays disabled, and re-authentication creates no accoun
   expect((await fetchSignIn(provider, await google.signIn())).body.error.message).toBe('USER_DISABLED')
 })
 
-test('a person without an e-mail at the issuer cannot sign in', async () => {
+test('a person without an email at the issuer cannot sign in', async () => {
   await using google = await withIssuer()
   const { issuer } = google
   issuer.person = { sub: 'g-nameless' }

@@ -12,7 +12,7 @@ const errorOf = (code: number, message: string) => ({
   body: { error: { code, message, errors: [{ message, domain: 'global', reason: expect.any(String) }] } },
 })
 
-test('an unknown e-mail and a wrong password get the same response', async () => {
+test('an unknown email and a wrong password get the same response', async () => {
   await using provider = await openForTest(await freshDatabase())
   await provider.signUp('ada@example.com')
   const answers = await Promise.all([

@@ -104,7 +104,7 @@ test('one address can neither guess at many accounts nor enumerate accounts by s
   expect((await signUp('ada@example.com', '192.0.2.2')).body.error.message).toBe('EMAIL_EXISTS')
 })
 
-test('an address that asked for many accounts that exist is told nothing more, of new e-mails neither', async () => {
+test('an address that asked for many accounts that exist is told nothing more, of new emails neither', async () => {
   await using provider = await openForTest(await freshDatabase())
   await provider.signUp('ada@example.com')
   const signUp = (email: string) =>

@@ -28,7 +28,7 @@ export const rateLimits = {
   authorizationRequestsPerAddress: { max: 100, windowMs: 10 * MINUTE_MS },
 } as const satisfies Record<string, RateLimit>
 
-/** One limit applied to one e-mail, address or device. */
+/** One limit applied to one email, address or device. */
 export interface Bucket {
   readonly limit: keyof typeof rateLimits
   /** Undefined if unknown, which is not limited. */

@@ -45,7 +45,7 @@ async function openWithAda() {
   }
 }
 
-test('a password is reset with the code from the e-mail, and every session ends', async () => {
+test('a password is reset with the code from the email, and every session ends', async () => {
   await using ada = await openWithAda()
   const { auth, provider, user } = ada
   const elsewhere = (await provider.signIn('ada@example.com')).body
@@ -152,7 +152,7 @@ test('of two concurrent uses of a code, one succeeds', async () => {
   expect((await Promise.all(both)).toSorted()).toEqual(['auth/invalid-action-code', 'ok'])
 })
 
-test('a password change deletes older codes and is reported to the owner by e-mail', async () => {
+test('a password change deletes older codes and is reported to the owner by email', async () => {
   await using ada = await openWithAda()
   const { auth, provider, user } = ada
   await sendPasswordResetEmail(auth, 'ada@example.com')
@@ -162,7 +162,7 @@ test('a password change deletes older codes and is reported to the owner by e-ma
   expect(provider.mails.emails.at(-1)).toMatchObject({ kind: 'password-changed', to: 'ada@example.com' })
 })
 
-test('an e-mail is verified by the code that was sent to it, once', async () => {
+test('an email is verified by the code that was sent to it, once', async () => {
   await using ada = await openWithAda()
   const { auth, provider, user } = ada
   await sendEmailVerification(user)
@@ -188,7 +188,7 @@ test('a continue URL leads to this shop only', async () => {
   expect(await ask('nowhere')).toBe('auth/invalid-continue-uri')
 })
 
-test('reset e-mails are limited, for unknown accounts too', async () => {
+test('reset emails are limited, for unknown accounts too', async () => {
   await using provider = await openForTest(await freshDatabase())
   await provider.signUp('ada@example.com')
   const ask = async (email: string, address: string) => {
@@ -215,14 +215,14 @@ test('endless reset requests from many addresses flood no mailbox and leave the 
     }
   expect(await provider.jobs.runAll()).toBe(2 * max)
   expect(provider.mails.emails.filter(({ kind }) => kind === 'reset-password')).toHaveLength(max)
-  expect(await codeOf(sendEmailVerification(user)), 'nor keeps an e-mail unconfirmed').toBe('ok')
+  expect(await codeOf(sendEmailVerification(user)), 'nor keeps an email unconfirmed').toBe('ok')
   provider.clock.aheadMs = windowMs / max - 1_000
   const message = provider.mails.emails.findLast(({ kind }) => kind === 'reset-password')
   const code = message && 'link' in message ? new URL(message.link).searchParams.get('oobCode') : ''
   expect(await codeOf(confirmPasswordReset(auth, code ?? '', 'another password'))).toBe('ok')
 })
 
-test('verification e-mails are limited', async () => {
+test('verification emails are limited', async () => {
   await using ada = await openWithAda()
   const asked = []
   for (let mail = 0; mail < rateLimits.verificationMailsPerAccount.max + 1; mail += 1)

@@ -173,7 +173,7 @@ test('one that was reset is gone, with all sign-ins', async () => {
   expect(shop.mails.emails.filter((mail) => 'change' in mail && mail.change === 'reset')).toHaveLength(1)
 })
 
-test('nobody adds one without a fresh sign-in, a confirmed e-mail, a right code and a session of their own', async () => {
+test('nobody adds one without a fresh sign-in, a confirmed email, a right code and a session of their own', async () => {
   await using provider = await openForTest(await freshDatabase())
   const [ada, bob] = [await provider.signUp(EMAIL), await provider.signUp('bob@example.com')]
   expect(await start(provider, ada.idToken)).toMatchObject(problem('UNVERIFIED_EMAIL'))

@@ -57,10 +57,10 @@ test('wrong passwords and what the limits refuse are written down, after the res
     new Set(['Unknown device 198.51.100.9']),
   )
   const rows = await shop.db.selectFrom('identity_sign_ins').select('uid').distinct().execute()
-  expect(rows, 'nothing of an e-mail without account').toEqual([{ uid: shop.uid }])
+  expect(rows, 'nothing of an email without account').toEqual([{ uid: shop.uid }])
 })
 
-test('an attempt asks as much of the database for an e-mail without account', async () => {
+test('an attempt asks as much of the database for an email without account', async () => {
   await using shop = await open()
   const jobsOf = async (email: string) => {
     await shop.signIn(email, 'wrong one')

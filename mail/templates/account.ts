@@ -199,7 +199,7 @@ export function accountContent(email: AccountEmail): EmailContent {
           factorWords[email.change].sentence,
           'If you know of it, there is nothing to do. If not, choose a new password now, and tell an owner of the shop.',
         ],
-        action: { label: 'Login', link: email.link },
+        action: { label: 'Sign in', link: email.link },
         reason: 'something changed about how you sign in.',
       }
     case 'password-changed':

@@ -7,7 +7,7 @@ import { greeting } from './format.ts'
 export function textBody(content: EmailContent): string {
   const { name, paragraphs, details = [], action, afterwards = [], reason } = content
   return [
-    greeting(name),
+    ...(greets(paragraphs) ? [] : [greeting(name)]),
     ...paragraphs,
     ...(details.length > 0
       ? [details.map(([label, value]) => `${label}: ${indented(value)}`).join('\n')]
@@ -17,6 +17,10 @@ export function textBody(content: EmailContent): string {
     `-- \n${shopName()}. You receive this email because ${reason}`,
   ].join('\n\n')
 }
+
+/** Whether the text begins with a greeting of its own, as what a person wrote may do: nobody is greeted twice. */
+const greets = ([first = '']: readonly string[]) =>
+  /^(?:hello|hi|dear|good (?:morning|day|afternoon|evening))\b/i.test(first)
 
 /** Indents user text of several lines, so that none looks like one of ours. */
 const indented = (value: string) => value.replaceAll('\n', '\n  ')
@@ -41,7 +45,7 @@ export async function htmlBody(content: EmailContent): Promise<string> {
 <div class="sheet" style="max-width:560px;margin:0 auto;padding:32px 28px;background:#ffffff;border-radius:12px">
 <p style="margin:0 0 28px;font-size:18px;font-weight:bold">${raw(shopBrand().logoDark ? '' : mark)}${shopName()}</p>
 <h1 style="margin:0 0 20px;font-size:24px;line-height:1.25">${subject}</h1>
-${paragraph(greeting(name))}
+${greets(paragraphs) ? '' : paragraph(greeting(name))}
 ${paragraphs.map(paragraph)}
 ${
   details.length > 0

@@ -440,6 +440,69 @@ test('an order of several lines is told line by line, up to a point', async () =
   expect(same.subject, 'two lines of one product').toBe('Delivered – HF-100482: Laptop, 240 pieces')
 })
 
+test('an offer has the price of a piece in each line, and greets once, whoever begins', async () => {
+  const lines = [
+    { productName: 'Laptop', pieces: 120, amountCents: 10_800_000 },
+    { productName: 'Cable', pieces: 400, amountCents: 200_000 },
+  ]
+  const offer = async (message: string) =>
+    renderEmail({
+      kind: 'quote-offered',
+      quote: { productName: 'Laptop and 1 more', pieces: 520 },
+      name: 'Ada',
+      lines,
+      lineCount: 2,
+      totalCents: 11_000_000,
+      message,
+      expiresAt: new Date('2026-12-24T12:00:00Z'),
+      isHeld: false,
+      link: 'http://shop.test/q',
+    })
+  const { text } = await offer('Thank you for your request.')
+  expect(text).toMatch(/^Hello Ada,\n\nThank you/)
+  expect(text).toMatch(/120\s× Laptop: \$900\.00 per piece: \$108,000\.00/)
+  expect(text).toMatch(/400\s× Cable: \$5\.00 per piece: \$2,000\.00/)
+  for (const begun of ['Hello Ada, thank you.', 'Dear Ms Lovelace,\n\nthank you.', 'good morning Ada']) {
+    const { text, html } = await offer(begun)
+    expect(text, begun).not.toContain('Hello Ada,\n')
+    expect(html, begun).not.toContain('Hello Ada,</p>')
+    expect(text.startsWith(begun.split('\n')[0] ?? '')).toBe(true)
+  }
+  expect((await offer('Dearest')).text).toMatch(/^Hello Ada,/)
+})
+
+test('a subject has at most 78 characters: the names in it are shortened, its words and numbers stay', async () => {
+  const plain: Record<string, string> = {}
+  for (const [kind, email] of Object.entries(emails)) plain[kind] = (await renderEmail(email)).subject
+  const long = (text: string) => `${text} ${'Ωmega-Größe 🎉 '.repeat(20)}`.trim()
+  const typed = /name$|^(?:system|company|seller|product|purchaseOrderNumber|domain|url|device|by)$/i
+  const stretched = (value: unknown, key = ''): unknown => {
+    if (typeof value === 'string') return typed.test(key) || value === 'PO-7' ? long(value) : value
+    if (Array.isArray(value)) return value.map((each) => stretched(each, key))
+    if (value instanceof Date || typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, stretched(each, name)]))
+  }
+  for (const [kind, email] of Object.entries(emails)) {
+    const { subject } = await renderEmail(stretched(email) as EmailTemplate) // the same shape
+    expect([...subject].length, `${kind}: ${subject}`).toBeLessThanOrEqual(78)
+    for (const number of plain[kind]?.match(/[A-Z]+-[\d-]*\d/g) ?? []) expect(subject, kind).toContain(number)
+    const begins = plain[kind]?.split(/[–:]/)[0] ?? ''
+    if (plain[kind]?.includes('–')) expect(subject, kind).toContain(begins)
+  }
+  expect(plain['order-placed']).toBe('Order placed – HF-100482: Dockline 100 USB-C dock, 1,300 pieces')
+  const product = 'Ergonomic standing desk converter with two monitor arms and a keyboard tray, walnut'
+  const { subject } = await renderEmail({
+    kind: 'order-delivered',
+    order: {
+      ...order,
+      productName: product,
+      lines: [{ productName: product, pieces: 1_300, amountCents: 1 }],
+    },
+  })
+  expect(subject).toMatch(/^Delivered – HF-100482: Ergonomic standing desk.*…, 1,300 pieces$/)
+  expect(subject).toHaveLength(78)
+})
+
 test('an order to several addresses says of each what goes there, up to a point', async () => {
   const deliveries = [
     {

@@ -16,6 +16,7 @@ import { isAboutReturn, returnContent } from './return.ts'
 import { isAboutShipment, shipmentContent } from './shipment.ts'
 import { standingContent } from './standing-orders.ts'
 import { stockContent } from './stock.ts'
+import { fittedSubject } from './subject.ts'
 
 export interface RenderedEmail {
   readonly subject: string
@@ -27,7 +28,8 @@ export interface RenderedEmail {
 
 /** Fills a template with its data. */
 export async function renderEmail(email: EmailTemplate): Promise<RenderedEmail> {
-  const content = contentOf(email)
+  const whole = contentOf(email)
+  const content = { ...whole, subject: fittedSubject(whole.subject, email) }
   return {
     subject: content.subject,
     text: textBody(content),

@@ -38,7 +38,7 @@ test('messages that come at the same moment are counted one after the other', as
   expect(await shop.rows('messages')).toHaveLength(5)
 })
 
-test('a stranger who types a member’s e-mail does not keep the member from asking', async () => {
+test('a stranger who types a member’s email does not keep the member from asking', async () => {
   await using shop = await openShop({ products: [{ id: 'router', price: 20, available: 100 }] })
   const ada = await shop.signUp('ada@example.com')
   const asked = { name: 'Ada', email: 'ada@example.com', product_id: 'router', pieces: 100, message: '' }

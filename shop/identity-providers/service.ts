@@ -37,7 +37,7 @@ export async function setProvider({ db, identity, isLive }: ProviderParts, form:
   requireOwner(owner)
   const { checkProvider } = identity
   if (!checkProvider) throw new Refusal('identity-provider-not-offered')
-  // The owner stays able to sign in by password, which needs a mailbox that is theirs.
+  // The owner keeps a password sign-in, so the mailbox must be their own.
   if (!owner.emailVerified) throw new Refusal('email-not-confirmed')
   const { issuer, clientId, roleClaim, defaultRole } = form
   if (isLive && !issuer.startsWith('https://')) throw new Refusal('identity-provider-needs-https')

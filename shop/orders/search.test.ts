@@ -35,7 +35,7 @@ async function openWithOrders(before?: Before) {
   return { shop, admin, people, ids, find, [Symbol.asyncDispose]: () => shop[Symbol.asyncDispose]() }
 }
 
-test('an admin finds orders by a part of an e-mail or a product, by id, and no more than that', async () => {
+test('an admin finds orders by a part of an email or a product, by id, and no more than that', async () => {
   await using shop = await openWithOrders()
   expect(await shop.find('q=FIRM')).toEqual({ found: [4, 2], total: 2, next: null })
   expect((await shop.find('q=edge+rout')).found).toEqual([2, 1])

@@ -16,7 +16,7 @@ async function signUp(shop: TestShop, emailVerified: boolean): Promise<TestCalle
 const order = (buyer: TestCaller) =>
   buyer.post('/order', { product_id: 'router', orderAmount: 100, address: typed, phone: '1' })
 
-test('whoever signs up with a stranger’s e-mail has few mails sent there, and nothing that they typed', async () => {
+test('whoever signs up with a stranger’s email has few mails sent there, and nothing that they typed', async () => {
   await using shop = await openShop({ products })
   const eve = await signUp(shop, false)
   for (let time = 0; time < 20; time += 1) {
@@ -44,7 +44,7 @@ test('nor holds it more than one card can pay, but for the last of its orders', 
   expect(await shop.rows('orders')).toHaveLength(2)
 })
 
-test('an account without a confirmed e-mail holds pieces with so many orders at once, at most', async () => {
+test('an account without a confirmed email holds pieces with so many orders at once, at most', async () => {
   await using shop = await openShop({ products })
   const eve = await signUp(shop, false)
   for (let placed = 0; placed < MAX_UNCONFIRMED - 3; placed += 1) await order(eve)
@@ -60,7 +60,7 @@ test('an account without a confirmed e-mail holds pieces with so many orders at 
   expect((await order(eve)).status, 'one has made room').toBe(200)
 
   const confirmed = await signUp(shop, true)
-  expect((await order(confirmed)).status, 'the e-mail is confirmed').toBe(200)
+  expect((await order(confirmed)).status, 'the email is confirmed').toBe(200)
   const last = shop.mails.emails.at(-1)
   expect(last).toMatchObject({ to: victim, order: { address: typed } })
 })

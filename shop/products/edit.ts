@@ -2,7 +2,7 @@ import { isExemptForAReason, type TaxedGoods } from '#contract/charges/tax-class
 import { imagePaths } from '#contract/images/paths.ts'
 import { DEFAULT_CATEGORY, MIN_ORDER_PIECES } from '#contract/limits.ts'
 import type { PicturePort } from '#contract/ports.ts'
-import { doBreaksFall } from '#contract/pricing.ts'
+import { breakProblem } from '#contract/products/break-problem.ts'
 import { isConsistent } from '#contract/products/quantity.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { MAX_STOCK_PIECES } from '#contract/stock/endpoints.ts'
@@ -155,7 +155,8 @@ function checkTogether(
   const follows = stored && stored.kitDiscount !== null
   if (follows && (priceCents !== stored.priceCents || priceBreaks.length > 0))
     throw new Refusal('kit-price-follows')
-  if (!doBreaksFall(priceCents, priceBreaks)) throw new Refusal('price-breaks-do-not-fall')
+  const message = breakProblem(priceCents, priceBreaks)
+  if (message) throw new Refusal('price-breaks-do-not-fall', { message })
   if (!isConsistent({ min, multiple, max: maxPieces ?? undefined }))
     throw new Refusal('quantity-rule-inconsistent')
 }

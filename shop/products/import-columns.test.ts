@@ -55,7 +55,7 @@ test('codes, breaks, rule and carton come and go by CSV, and an export says what
 
 test.for([
   ['priceBreaks', '480=84', 'priceBreaks: write pieces and price'],
-  ['priceBreaks', '480: 90', 'Each price break needs more pieces'],
+  ['priceBreaks', '480: 90', 'must be above the break at 480 ($90)'],
   ['floorPrice', '12.345', 'floorPrice: write USD above 0, with two decimals'],
   ['minimum', '121', 'The minimum and the maximum must be multiples'],
   ['minimum', '96', 'minimum: write a whole number'],

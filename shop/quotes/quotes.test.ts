@@ -226,7 +226,7 @@ test('a customer’s quote is not there for others, and a quote whose link anoth
   expect(await admin.get(`/quotes/nothing/figures`)).toMatchObject(gone)
 })
 
-test('a visitor who signs in with the e-mail proved has the quotes that were asked for with it', async () => {
+test('a visitor who signs in with the email proved has the quotes that were asked for with it', async () => {
   await using shop = await openShop({ products })
   await shop.nobody.post('/quotes', quoteRequest)
   await shop.nobody.post('/quotes', { ...quoteRequest, email: 'bob@example.com' })
@@ -430,7 +430,7 @@ test('whoever accepts a quote pays no more than without it', async () => {
   ])
 })
 
-test('admins find quotes by number, e-mail, name and product, a page at a time', async () => {
+test('admins find quotes by number, email, name and product, a page at a time', async () => {
   await using shop = await openShop({ products })
   const { ada, admin } = await people(shop)
   const [first, second] = [await ask(ada), await ask(ada, [{ product_id: 'switch', pieces: 100 }])]

@@ -144,7 +144,7 @@ test('an offer holds pieces of lots as well, which nobody else gets, and the ord
   expect(await available()).toBe(0)
 })
 
-test('what an offer holds comes with its lots, moves with them after orders, and is free when the offer ends', async () => {
+test('pieces held by an offer follow their lots, after orders, and are free when the offer ends', async () => {
   await using offers = await openOffers()
   const { shop, admin, buyer, book, order, offerPieces, holds, ledger, available, promises } = offers
   const [early, late] = [await book(200, 20), await book(400, 40)]

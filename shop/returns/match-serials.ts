@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { counted } from '#contract/counts.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { SerialProblem } from '#contract/returns/serials.ts'
-import { normaliseSerial } from '#contract/shipments/serials.ts'
+import { normaliseSerial, partsOf, separated } from '#contract/shipments/serials.ts'
 import type { Database } from '#database/open.ts'
 import { goodsOf } from '../orders/goods.ts'
 import type { StoredOrder } from '../orders/store.ts'
@@ -20,7 +20,6 @@ export async function matchSerials(
   { id, ...order }: Pick<StoredOrder, 'id' | 'lines' | 'parts'>,
   serials: readonly string[],
 ): Promise<MatchedSerials> {
-  const given = new Map(serials.map((serial) => [normaliseSerial(serial), serial]))
   const { rows } = await sql<{
     normalised: string
     serial: string
@@ -43,21 +42,49 @@ export async function matchSerials(
     join shipments on shipments.id = s.shipment_id
     left join in_returns on in_returns.line_position = s.line_position and in_returns.serial = s.serial
     where shipments.order_id = ${id} and shipments.voided_at is null
-      and s.normalised = any(${sql.val([...given.keys()])}::text[])
+      and s.normalised = any(${sql.val(possible(serials))}::text[])
     order by s.line_position, s.normalised`.execute(db)
+  const problems = new Map(rows.map(({ normalised, problem }) => [normalised, problem]))
+  const given = new Map(
+    separated(serials, (normalised) => problems.has(normalised)).map((each) => [normaliseSerial(each), each]),
+  )
   const lineAt = new Map(goodsOf(order).map(({ position }, place) => [position, place + 1]))
   const found = rows.flatMap(({ serial, normalised, position, problem }) => {
     const line = lineAt.get(position)
-    return problem === null && line !== undefined ? [{ serial, normalised, line }] : []
+    return problem === null && line !== undefined && given.has(normalised)
+      ? [{ serial, normalised, line }]
+      : []
   })
   const canGoBack = new Set(found.map(({ normalised }) => normalised))
-  const problems = new Map(rows.map(({ normalised, problem }) => [normalised, problem]))
   return {
     found: found.map(({ serial, line }) => ({ serial, line })),
     refused: [...given]
       .filter(([normalised]) => !canGoBack.has(normalised))
       .map(([normalised, serial]) => ({ serial, problem: problems.get(normalised) ?? 'not-of-order' })),
   }
+}
+
+/** All that the texts can mean, as it is stored: each whole, and its parts. */
+const possible = (serials: readonly string[]): string[] =>
+  serials.flatMap((serial) => [serial, ...partsOf(serial)]).map(normaliseSerial)
+
+/** Returns lines with their serial numbers one by one, where only spaces separate pieces of the order. */
+export async function withSeparatedSerials<Line extends { readonly serials: readonly string[] }>(
+  db: Database,
+  orderId: string,
+  lines: readonly Line[],
+): Promise<readonly Line[]> {
+  const typed = lines.flatMap(({ serials }) => serials)
+  if (typed.every((serial) => !serial.includes(' '))) return lines
+  const { rows } = await sql<{ normalised: string }>`
+    select s.normalised from shipment_serials s join shipments on shipments.id = s.shipment_id
+    where shipments.order_id = ${orderId} and shipments.voided_at is null
+      and s.normalised = any(${sql.val(possible(typed))}::text[])`.execute(db)
+  const known = new Set(rows.map(({ normalised }) => normalised))
+  return lines.map((line) => ({
+    ...line,
+    serials: separated(line.serials, (normalised) => known.has(normalised)),
+  }))
 }
 
 interface NamedLine {
@@ -75,8 +102,9 @@ interface NamedLine {
 export async function withShippedSerials<Line extends NamedLine>(
   tx: Database,
   order: Pick<StoredOrder, 'id' | 'lines' | 'parts'>,
-  lines: readonly Line[],
+  asked: readonly Line[],
 ): Promise<readonly Line[]> {
+  const lines = await withSeparatedSerials(tx, order.id, asked)
   const named = lines.flatMap(({ serials }) => serials)
   if (named.length === 0) return lines
   const { found } = await matchSerials(tx, order, named)

@@ -21,7 +21,7 @@ test('pieces are asked for, approved, received and refunded, and everybody is to
     kind: 'for-the-shop',
     about: 'return',
     from: { email: 'ada@example.com' },
-    text: expect.stringContaining('40 × Cable: defective. No signal'),
+    text: expect.stringContaining('40 × Cable: Does not work. No signal'),
   })
   expect((await buyer.get(`/orders/${id}/returns`)).body).toMatchObject([
     {
@@ -230,6 +230,16 @@ test('a return names its pieces by serial number, which finds their lines', asyn
       refused: [{ serial: 'SN-900', problem: 'not-of-order' }],
     },
   })
+  expect((await match(buyer, 'SN-1 sn-2 SN-900', 'SN-1')).body).toEqual({
+    found: [
+      { serial: 'SN-1', line: 1 },
+      { serial: 'SN-2', line: 1 },
+    ],
+    refused: [{ serial: 'SN-900', problem: 'not-of-order' }],
+  })
+  expect((await match(buyer, 'SN-900 SN-901')).body.refused, 'as it was typed').toEqual([
+    { serial: 'SN-900 SN-901', problem: 'not-of-order' },
+  ])
   expect((await match(await shop.signUp('eve@example.com'), 'SN-1')).body.code).toBe('no-such-order')
   expect((await match(buyer)).status, 'none').toBe(400)
 
@@ -252,7 +262,7 @@ test('a return names its pieces by serial number, which finds their lines', asyn
   expect(await shop.rows('returns')).toEqual([])
 
   // Some of the pieces may be named.
-  const rma = await approved({ line: 1, orderAmount: 3, serials: ['sn-1', 'SN-2'] })
+  const rma = await approved({ line: 1, orderAmount: 3, serials: ['sn-1 SN-2'] })
   const { body: returns } = await buyer.get(`/orders/${id}/returns`)
   expect(returns).toMatchObject([{ lines: [{ line: 1, orderAmount: 3, serials: ['SN-1', 'SN-2'] }] }])
   expect((await match(buyer, 'SN-2')).body.refused).toEqual([{ serial: 'SN-2', problem: 'in-return' }])
@@ -285,7 +295,7 @@ test('a tracked piece comes back with the serial number that it went out with, a
       code: 'returned-serials-differ',
       lines: [{ line: 1, message: expect.stringContaining(said) }],
     })
-  expect(await came('sn - 1', 'SN-2', 'SN-3')).toMatchObject({ status: 200 })
+  expect(await came('sn - 1', 'SN-2 SN-3')).toMatchObject({ status: 200 })
 
   const again = await approved({ line: 1, orderAmount: 1 })
   const twice = await receive(again, { line: 1, restocked: 1, writtenOff: 0, serials: ['SN-1'] })
@@ -323,7 +333,7 @@ test('a shipment of which pieces are in a return was no mistake', async () => {
   expect(await remove(), 'again').toMatchObject({ status: 200 })
 })
 
-test('admins find returns by state, number, order and e-mail, a page at a time', async () => {
+test('admins find returns by state, number, order and email, a page at a time', async () => {
   await using delivered = await openDelivered()
   const { admin, buyer, id, ask, approved } = delivered
   await ask({ line: 2, orderAmount: 1 })

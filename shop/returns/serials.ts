@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { Refusal } from '#contract/refusals.ts'
 import { normaliseSerial } from '#contract/shipments/serials.ts'
 import type { Database } from '#database/open.ts'
+import { withSeparatedSerials } from './match-serials.ts'
 
 interface ReceivedLine {
   /** Line number as people see it, counted from 1. */
@@ -22,8 +23,9 @@ interface ReceivedLine {
 export async function takeSerialsBack(
   tx: Database,
   { id, orderId }: { id: string; orderId: string },
-  lines: readonly ReceivedLine[],
+  received: readonly ReceivedLine[],
 ): Promise<void> {
+  const lines = await withSeparatedSerials(tx, orderId, received)
   const untracked = await untrackedPieces(tx, orderId)
   const sent = lines.flatMap(({ position, serials }) =>
     serials.map((serial) => ({ position, normalised: normaliseSerial(serial) })),

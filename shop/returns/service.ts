@@ -1,7 +1,13 @@
 import { orderPage } from '#contract/orders/order.ts'
 import type { PicturePort } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { canBecome, MAX_RETURNS, type ReturnReason, returnNumber } from '#contract/returns/endpoints.ts'
+import {
+  canBecome,
+  MAX_RETURNS,
+  type ReturnReason,
+  reasonNames,
+  returnNumber,
+} from '#contract/returns/endpoints.ts'
 import { sellerAddress } from '#contract/settings/seller.ts'
 import type { Caller } from '#contract/users/caller.ts'
 import type { PageRequest } from '#database/cursors.ts'
@@ -73,7 +79,7 @@ export function askForReturn(
       text: [
         returnNumber(made.number),
         ...lines.map(({ pieces, productName, reason, note }) =>
-          `${pieces} × ${productName}: ${reason.replace('-', ' ')}. ${note}`.trim(),
+          `${pieces} × ${productName}: ${reasonNames[reason]}. ${note}`.trim(),
         ),
       ].join('\n\n'),
       link: `${publicUrl}${orderPage(orderId)}`,

@@ -94,7 +94,7 @@ test('the database stores no address with a line break', async () => {
     await expect(stored(address), address).rejects.toThrow(/check/)
 })
 
-test('orders hold their pieces as long as is set when they are placed, and the e-mail says so', async () => {
+test('orders hold their pieces as long as is set when they are placed, and the email says so', async () => {
   await using shop = await openShop({ products })
   const admin = await shop.admin()
   const buyer = await shop.signUp('ada@example.com')

@@ -3,7 +3,7 @@ import { openShop, type TestCaller } from '#test/open-shop.ts'
 
 const path = (email: string) => `/users/admin/${email}`
 
-test('an admin sees who is there, a page at a time, and finds them by e-mail or name', async () => {
+test('an admin sees who is there, a page at a time, and finds them by email or name', async () => {
   await using shop = await openShop()
   const admin = await shop.admin()
   for (const name of ['ada', 'bo', 'a_c']) await shop.signUp(`${name}@example.com`)
@@ -53,7 +53,7 @@ test('a user is made an admin once, and may do at once what admins may', async (
   ])
 })
 
-test('nobody becomes an admin whose e-mail is not confirmed', async () => {
+test('nobody becomes an admin whose email is not confirmed', async () => {
   await using shop = await openShop()
   const admin = await shop.admin()
   await shop.signUp('ada@example.com')

@@ -21,7 +21,7 @@ async function openPeople() {
   return { ...open, ada, kept: (await open.shop.rows('orders')).filter(({ id }) => id !== cancelled) }
 }
 
-test('people are a file by e-mail, to the letter, with what they ordered', async () => {
+test('people are a file by email, to the letter, with what they ordered', async () => {
   await using open = await openPeople()
   const users = await open.shop.rows('users')
   const since = (email: string) => time(users.find((user) => user.email === email)?.created_at)

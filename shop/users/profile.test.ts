@@ -24,7 +24,7 @@ test('a person tells about themselves, reads it, changes it and takes it back', 
   expect((await ada.put(path, {})).body).toEqual({ modifiedCount: 0 })
 })
 
-test('an e-mail is its owner’s, however it is written', async () => {
+test('an email is its owner’s, however it is written', async () => {
   await using shop = await openShop()
   const ada = await shop.signUp('ada@example.com')
   expect((await ada.get('/user?email=%20Ada@Example.COM')).body).toMatchObject({ email: 'ada@example.com' })
@@ -48,7 +48,7 @@ test('another person’s profile is neither shown nor changed', async () => {
   )
 })
 
-test('only lengths are checked: what is too long is refused, and neither role nor e-mail can be told', async () => {
+test('only lengths are checked: what is too long is refused, and neither role nor email can be told', async () => {
   await using shop = await openShop()
   const ada = await shop.signUp('ada@example.com')
   expect(await ada.put(path, { address: 'x'.repeat(501) })).toMatchObject({

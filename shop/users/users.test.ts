@@ -72,7 +72,7 @@ test('a session that the identity provider has ended is over at the next call', 
   })
 })
 
-test('who registers a gone person’s e-mail anew has neither the orders nor the token of the first', async () => {
+test('who registers a gone person’s email anew has neither the orders nor the token of the first', async () => {
   await using shop = await openShop({ products: [{ id: 'router', price: 20, available: 1_000 }] })
   const first = await shop.signUp('ada@example.com')
   await first.post('/order', { product_id: 'router', orderAmount: 100, address: 'x', phone: '1' })
@@ -92,7 +92,7 @@ test('who registers a gone person’s e-mail anew has neither the orders nor the
   expect(await shop.rows('orders'), 'the order stays').toHaveLength(1)
 })
 
-test('an admin whose e-mail somebody else proves to own takes no rights along', async () => {
+test('an admin whose email somebody else proves to own takes no rights along', async () => {
   await using shop = await openShop()
   await shop.admin()
   const { body } = await signIn(shop, 'admin@example.com', { uid: 'another-uid' })
@@ -101,7 +101,7 @@ test('an admin whose e-mail somebody else proves to own takes no rights along', 
   expect(await shop.db.selectFrom('users').select('id').where('role', '=', 'admin').execute()).toEqual([])
 })
 
-test('the shop’s first admin is who proves to own the e-mail that the settings name', async () => {
+test('the shop’s first admin is who proves to own the email that the settings name', async () => {
   await using shop = await openShop()
   const isAdmin = async (emailVerified: boolean) => {
     const { body } = await signIn(shop, ADMIN_EMAIL, { emailVerified })
@@ -128,7 +128,7 @@ test('an identity provider that is down is said to be, and refuses nobody', asyn
   expect(shop.failures).toEqual([])
 })
 
-test('of two who come with the same e-mail at the same moment, the later is refused and nothing fails', async () => {
+test('of two who come with the same email at the same moment, the later is refused and nothing fails', async () => {
   let inserts = 0
   const before = async (sqlText: string) => void (sqlText.includes('insert into "users"') && inserts++)
   await using shop = await openShop({ before })

@@ -107,7 +107,7 @@ test.each([
   expect((await buyer.get('/webhooks')).body).toMatchObject([{ url: kept }])
 })
 
-test('who has not confirmed their e-mail has none', async () => {
+test('who has not confirmed their email has none', async () => {
   await using shop = await openShop()
   const buyer = await shop.signUp('ada@example.com')
   await shop.db.updateTable('users').set({ email_verified: false }).execute()

@@ -16,8 +16,7 @@ export const offersOnLots: readonly Break[] = [
     text: 'delete from stock_promises where quote_id',
     replacement: 'delete from stock_promises where false and quote_id',
     test: 'shop/quotes/sold-ahead.test.ts',
-    title:
-      'what an offer holds comes with its lots, moves with them after orders, and is free when the offer ends',
+    title: 'pieces held by an offer follow their lots, after orders, and are free when the offer ends',
   },
   {
     rule: 'Orders get pieces of a changed lot before offers',
@@ -25,8 +24,7 @@ export const offersOnLots: readonly Break[] = [
     text: 'o.number, q.number, p.position',
     replacement: 'q.number, o.number, p.position',
     test: 'shop/quotes/sold-ahead.test.ts',
-    title:
-      'what an offer holds comes with its lots, moves with them after orders, and is free when the offer ends',
+    title: 'pieces held by an offer follow their lots, after orders, and are free when the offer ends',
   },
   {
     rule: 'A changed lot serves those who were promised it before those who wait for any',

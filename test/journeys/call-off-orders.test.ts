@@ -88,7 +88,7 @@ test('an admin lets an offer be called part by part, and the buyer accepts it so
   await using app = await openTestApp()
   const admin = await app.visit()
   await signIn(admin.page, 'admin@example.com', '/dashBoard/quotes/demo-quote-1')
-  await admin.page.getByLabel('Can be called part by part until').fill(nextMonth())
+  await admin.page.getByLabel('Call-offs allowed until').fill(nextMonth())
   await admin.page.getByRole('button', { name: 'Send the offer' }).click()
   await admin.page.getByText('can be called part by part until').first().waitFor()
 

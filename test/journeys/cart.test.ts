@@ -299,19 +299,27 @@ test('on a phone the total and the next step stay in view, and cover nothing tha
   expect(above).toBeLessThanOrEqual(bar ?? 0)
 })
 
-/** The buttons, links like buttons, and amounts of the page's content that lie below a toast. */
+/** On a phone the headings, and everywhere the buttons, links like buttons, and amounts of the page's content that lie below a toast. */
 const belowToasts = (page: Page) =>
   page.evaluate(() => {
     const toast = document.querySelector('.toast')?.getBoundingClientRect()
     if (!toast) throw new Error('no toast')
-    return [...document.querySelectorAll<HTMLElement>('main :is(button, .btn, p, output, td)')]
+    // What has scrolled below the bar is covered by it already.
+    const bar = document.querySelector('.site-header')?.getBoundingClientRect().bottom ?? 0
+    const isPhone = innerWidth < 1_024
+    return [...document.querySelectorAll<HTMLElement>('main :is(h1, h2, h3, button, .btn, p, output, td)')]
       .filter(
-        (element) => element.matches('button, .btn') || /^(Total )?\$[\d,.]+$/.test(element.textContent),
+        (element) =>
+          element.matches(isPhone ? 'h1, h2, h3, button, .btn' : 'button, .btn') ||
+          /^(Total )?\$[\d,.]+$/.test(element.textContent),
       )
       .filter((element) => {
         const { top, bottom, left, right, width } = element.getBoundingClientRect()
         const isBeside =
-          bottom <= toast.top || top >= toast.bottom || right <= toast.left || left >= toast.right
+          bottom <= Math.max(toast.top, bar) ||
+          top >= toast.bottom ||
+          right <= toast.left ||
+          left >= toast.right
         return width > 0 && !isBeside
       })
       .map((element) => element.textContent)
@@ -321,11 +329,17 @@ test.for([
   [390, 844],
   [1280, 800],
 ] as const)(
-  'a toast covers neither prices nor buttons in a window of %i pixels',
+  'a toast covers no price or button, on a phone no heading either, in a window of %i pixels, and is gone after five seconds',
   { tags: ['full'] },
   async ([width, height]) => {
     await using app = await openTestApp()
-    const { page } = await app.visit({ viewport: { width, height }, reducedMotion: 'reduce' })
+    const isPhone = width < 1_024
+    const { page } = await app.visit({
+      viewport: { width, height },
+      reducedMotion: 'reduce',
+      isMobile: isPhone,
+      hasTouch: isPhone,
+    })
     await signIn(page, 'buyer@example.com')
     await putIntoCart(page, { [dock]: 120, [laptop]: 100, [monitor]: 100 })
     await addFromPage(page, cable, '400')
@@ -338,6 +352,16 @@ test.for([
     await page.getByRole('link', { name: 'Go to checkout' }).click()
     await page.getByRole('button', { name: /^Place order/ }).waitFor()
     expect(await belowToasts(page), 'of the checkout').toEqual([])
+
+    await page.goto('/cart')
+    await page.clock.install()
+    await page.getByRole('button', { name: `Remove ${laptop}` }).click()
+    await page.getByText(`Removed ${laptop}`).waitFor()
+    await page.mouse.move(1, height - 1)
+    await page.clock.runFor(4_000)
+    expect(await page.locator('.toast').count(), 'after four seconds').toBe(1)
+    await page.clock.runFor(1_500)
+    await expect.poll(() => page.locator('.toast').count()).toBe(0)
   },
 )
 

@@ -103,7 +103,7 @@ test('an owner invites colleagues; the order of one waits until the other approv
   await go(buyer, '/dashBoard/approvals')
   await buyer.waitForURL('**/dashBoard/company')
 
-  // A person without an account signs up, and confirms the e-mail before joining.
+  // A person without an account signs up, and confirms the email before joining.
   const { page: approver } = await app.visit()
   const second = await linkIn(app, 'anna@example.com', /invited/)
   await approver.goto(second)

@@ -66,6 +66,11 @@ test('goods are scanned on a phone by scanner, camera and number pad, compared, 
   await dialog.getByRole('button', { name: 'Set the pieces' }).click()
   await panel.getByText('401, none expected').waitFor()
 
+  // The product being counted is still there after a reload.
+  await page.reload()
+  await panel.getByText('401, none expected').waitFor()
+  expect(await panel.getByText('Scan the first product').count()).toBe(0)
+
   // Without a line, scans wait, also over a reload.
   await page.route('**/scans', (route) => route.abort())
   await scanned(page, 'BOOK-1')

@@ -152,6 +152,10 @@ test('a buyer returns pieces by their serial numbers, from the search for one of
   // A scanner ends each with Enter, which does not send the form.
   await field.pressSequentially('KB-010\nKB-011\n')
   await dialog.getByText('5 found.').waitFor()
+  // Scanned once more, and with spaces between: no piece counts twice.
+  await field.pressSequentially('KB-010 kb-007 KB-011\n')
+  await expect.poll(() => field.inputValue()).toBe('')
+  await dialog.getByText('5 found.').waitFor()
   await dialog.getByText('KB-900').waitFor({ state: 'detached' })
   expect(await dialog.getByLabel('Serial numbers of').inputValue()).toBe(
     'KB-007, KB-008, KB-009, KB-010, KB-011',

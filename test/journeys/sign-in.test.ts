@@ -145,7 +145,7 @@ test("who opens somebody else's confirmation elsewhere is asked for the password
   ).toEqual([{ email_verified: true }])
 })
 
-test('the password confirms an e-mail in a browser that did not sign up with it', {
+test('the password confirms an email in a browser that did not sign up with it', {
   tags: ['full'],
 }, async () => {
   await using app = await openTestApp()
@@ -399,7 +399,7 @@ test('a browser whose identity store was emptied says so where the store is need
   const emptied = await app.visit()
   await emptied.page.addInitScript((value) => localStorage.setItem('accessToken', value ?? ''), kept)
   await emptied.page.goto('/dashBoard')
-  await emptied.page.getByRole('button', { name: 'Send the email again' }).click()
+  await emptied.page.getByRole('button', { name: 'Send the confirmation email' }).click()
   await seen(emptied.page, 'No user is logged in')
   expect(emptied.complaints).toEqual([])
 })

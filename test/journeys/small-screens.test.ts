@@ -1,5 +1,7 @@
 // @module-tag full
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { withoutTriggers } from '#test/without-triggers.ts'
 import { signIn } from './signed-in.ts'
 import { openTestApp } from './test-app.ts'
 
@@ -36,6 +38,69 @@ test('at 320 px, which is 1280 at 400 %, nothing must be scrolled sideways, howe
     await context.close()
   }
   expect(tooWide).toEqual([])
+})
+
+const WORD = `Donau${'dampfschifffahrt'.repeat(12)}`
+
+/** Where people read what others wrote: cards, tables, headings, facts, dialogs' pages. */
+const longScreens = {
+  visitor: ['/', '/product/9b8c7249e944df0bdc488a5d', '/reviews'],
+  'buyer@example.com': ['/dashBoard', '/dashBoard/myOrder', '/dashBoard/order/demo-order-3'],
+  'other@example.com': ['/dashBoard/quotes/demo-quote-1', '/dashBoard/callOffOrders/demo-call-off-1'],
+  'owner@example.com': ['/dashBoard/company', '/dashBoard/companyOrders'],
+  'admin@example.com': [
+    '/dashBoard/makeAdmin',
+    '/dashBoard/manageAllOrder',
+    '/dashBoard/manageProducts',
+    '/dashBoard/manageCompanies',
+  ],
+}
+
+test.for([360, 1_280])('at %i px a word without an end stays in its card', async (width) => {
+  await using app = await openTestApp({
+    prepare: (db) =>
+      withoutTriggers(db, async (tx) => {
+        for (const [table, column] of [
+          ['products', 'name'],
+          ['products', 'description'],
+          ['order_lines', 'product_name'],
+          ['reviews', 'username'],
+          ['reviews', 'review'],
+          ['users', 'name'],
+          ['companies', 'name'],
+        ] as const)
+          await sql`update ${sql.table(table)} set ${sql.ref(column)} = left(${WORD}, 100)`.execute(tx)
+      }),
+  })
+  const outside: string[] = []
+  for (const [who, paths] of Object.entries(longScreens)) {
+    const { context, page } = await app.visit({ viewport: { width, height: 800 } })
+    if (who !== 'visitor') await signIn(page, who)
+    context.setDefaultTimeout(20_000)
+    for (const path of paths) {
+      await page.goto(path)
+      await page.locator('h1').first().waitFor()
+      await page.waitForLoadState('networkidle')
+      const found = await page.evaluate(() => {
+        const left = document.documentElement.scrollWidth - innerWidth
+        const texts = [...document.querySelectorAll('main *')].flatMap((element) => {
+          const card = element.closest('.surface, td, th, main')?.getBoundingClientRect()
+          const own = [...element.childNodes].some(
+            (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.includes('dampfschifffahrt'),
+          )
+          if (!own || !card || getComputedStyle(element).overflowX !== 'visible') return []
+          const range = document.createRange()
+          range.selectNodeContents(element)
+          const { right, width } = range.getBoundingClientRect()
+          return width > 2 && right > card.right + 1 ? [`${element.tagName} ${element.className}`] : []
+        })
+        return left > 0 ? [`wider by ${left}`, ...texts] : texts
+      })
+      outside.push(...found.map((what) => `${path}: ${what}`))
+    }
+    await context.close()
+  }
+  expect(outside).toEqual([])
 })
 
 test('on a phone the dashboard’s menu opens and leads on by keyboard alone', async () => {

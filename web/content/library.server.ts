@@ -1,6 +1,9 @@
 import matter from 'gray-matter'
 import { z } from 'zod'
+import { CARD_LIMIT_CENTS } from '#contract/limits.ts'
+import { localized, shopCurrency } from '#contract/locale.ts'
 import { renderMarkdown, type WrittenText } from '#contract/markdown.ts'
+import { formatCents, formatExample } from '#contract/money.ts'
 
 const WORDS_A_MINUTE = 220
 
@@ -29,14 +32,10 @@ export interface WrittenPage extends z.output<typeof PageHead>, WrittenText {
   readonly name: string
 }
 
-/** The texts are part of the server build and are parsed on first use. */
-let posts: readonly Post[] | undefined
-let pages: readonly WrittenPage[] | undefined
-
-/** Newest first. */
-export function allPosts(): readonly Post[] {
+/** Newest first. The texts are part of the server build and are parsed on first use. */
+export const allPosts = localized((): readonly Post[] => {
   const files = import.meta.glob<string>('./blog/*.md', { query: '?raw', import: 'default', eager: true })
-  posts ??= Object.entries(files)
+  return Object.entries(files)
     .map(([path, file]) => {
       const { data, content } = parseFile(file)
       const text = renderMarkdown(content)
@@ -44,22 +43,27 @@ export function allPosts(): readonly Post[] {
       return { ...PostHead.parse(data), ...text, slug: stem(path), readingMinutes }
     })
     .toSorted((a, b) => b.date.localeCompare(a.date))
-  return posts
-}
+})
 
 export const postSummaries = (): readonly PostSummary[] =>
   allPosts().map(({ html: _, sections: __, words: ___, ...summary }) => summary)
 
-export function allPages(): readonly WrittenPage[] {
+export const allPages = localized((): readonly WrittenPage[] => {
   const files = import.meta.glob<string>('./pages/*.md', { query: '?raw', import: 'default', eager: true })
-  pages ??= Object.entries(files).map(([path, file]) => {
+  return Object.entries(files).map(([path, file]) => {
     const { data, content } = parseFile(file)
     return { ...PageHead.parse(data), ...renderMarkdown(content), name: stem(path) }
   })
-  return pages
-}
+})
 
 const stem = (path: string) => path.replace(/^.*\//, '').replace(/\.md$/, '')
 
 /** The options matter: without them gray-matter caches, and a file it failed to parse then reads as empty. */
-const parseFile = (file: string) => matter(file, { language: 'yaml' })
+const parseFile = (file: string) => matter(inShopsCurrency(file), { language: 'yaml' })
+
+/** The texts' amounts are examples in dollars: the shop's own currency stands for it. */
+const inShopsCurrency = (file: string) =>
+  file
+    .replaceAll(/\$(\d{1,3}(?:,\d{3})*(?:\.\d+)?)/g, (_, amount: string) => formatExample(amount))
+    .replaceAll('{currency}', shopCurrency())
+    .replaceAll('{cardLimit}', formatCents(CARD_LIMIT_CENTS))

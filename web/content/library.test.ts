@@ -2,6 +2,9 @@ import { globSync, readFileSync } from 'node:fs'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { matchRoutes, type RouteObject } from 'react-router'
 import { expect, test } from 'vitest'
+import { CARD_LIMIT_CENTS } from '#contract/limits.ts'
+import { setShopLocale, usualLocale } from '#contract/locale.ts'
+import { formatCents } from '#contract/money.ts'
 import { usualColumns } from '#contract/settings/footer-columns.ts'
 import routes from '#web/routes.ts'
 import { allPages, allPosts, postSummaries } from './library.server.ts'
@@ -22,6 +25,32 @@ test('there are at least six posts, the newest first, each of 700 to 1,100 words
     expect(readingMinutes, slug).toBe(Math.round(words / 220))
     expect(new Set(sections.map(({ id }) => id)).size, slug).toBe(sections.length)
   }
+})
+
+test('the texts have their amounts in the shop’s currency, and name no other', () => {
+  const texts = () => [...allPosts(), ...allPages()].map((text) => JSON.stringify(text)).join('\n')
+  try {
+    for (const [locale, found, ended] of [
+      [{ currency: 'EUR', decimals: 2, locale: 'de-DE' }, '0,20\u00a0€ per kilowatt-hour', '35.700\u00a0€'],
+      [{ currency: 'JPY', decimals: 0, locale: 'en-JP' }, '¥0.20 per kilowatt-hour', '¥35,700'],
+      [
+        { currency: 'KWD', decimals: 3, locale: 'en-KW' },
+        'KWD\u00a00.20 per kilowatt-hour',
+        'KWD\u00a035,700',
+      ],
+    ] as const) {
+      setShopLocale(locale)
+      const text = texts()
+      expect(text).toContain(found)
+      expect(text).toContain(ended)
+      expect(text, locale.currency).not.toMatch(/\$\d|dollar|USD|\{currency|\{cardLimit/i)
+      expect(text).toContain(`Prices are in ${locale.currency} for one piece`)
+      expect(text).toContain(`limited to ${formatCents(CARD_LIMIT_CENTS)};`)
+    }
+  } finally {
+    setShopLocale(usualLocale)
+  }
+  expect(texts()).toContain('$0.20 per kilowatt-hour')
 })
 
 test('a list of posts does not carry their texts', () => {

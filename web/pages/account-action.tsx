@@ -51,9 +51,9 @@ function InvalidLink({ children }: { children: ReactNode }) {
   return (
     <SignInFrame title="This link does not work">
       <p role="alert">{children}</p>
-      <p>Open the newest email that we sent you, or request another link on the login page.</p>
+      <p>Open the newest email that we sent you, or request another link on the sign-in page.</p>
       <Link to={href('/login')} className="btn btn-primary">
-        Go to login
+        Sign in
       </Link>
     </SignInFrame>
   )

@@ -103,7 +103,7 @@ function EmptyCart({ orderToPay }: Pick<Route.ComponentProps['loaderData'], 'ord
           to={`${href('/login')}?${new URLSearchParams({ from: href('/cart') })}`}
           className="btn btn-primary"
         >
-          Login
+          Sign in
         </Link>
       </EmptyState>
     )

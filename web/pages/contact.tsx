@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
 import { shopBrand, shopName } from '#contract/brand.ts'
 import { ContactForm } from '#web/features/contact/contact-form.tsx'
 import { FooterLinks } from '#web/features/navigation/footer.tsx'
@@ -21,12 +21,6 @@ export default function Contact() {
     <FormPage title="Contact" intro="A question about an order, a product or this shop. We answer by email.">
       <ContactForm onSent={() => setSent(true)} />
       <FooterLinks links={shopBrand().contact} />
-      <p className="muted">
-        Some answers are written down already:{' '}
-        <Link to={href('/questions')} className="anchor">
-          Questions
-        </Link>
-      </p>
     </FormPage>
   )
 }

@@ -69,7 +69,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 function Hero({ categories }: { readonly categories: Facets['categories'] }) {
   return (
     <section className="hero-ground">
-      <div className="page grid items-center gap-16 py-8 lg:grid-cols-[1fr_auto]">
+      <div className="page grid items-center gap-16 py-8 lg:grid-cols-[minmax(0,1fr)_auto]">
         <div className="grid min-w-0 gap-5">
           <h1 className="text-4xl lg:text-5xl">{shopBrand().tagline}</h1>
           <p className="muted text-lg">

@@ -76,7 +76,7 @@ export default function Payment({ loaderData: { order, clientSecret } }: Route.C
           <h1 className="text-3xl">Pay for your order</h1>
           <p className="muted">{order.number}</p>
         </div>
-        <div className="grid grid-cols-[5rem_1fr] items-start gap-5">
+        <div className="grid grid-cols-[5rem_minmax(0,1fr)] items-start gap-5">
           <div className="overflow-hidden rounded-field">
             <ProductPicture img={order.img} name="" sizes="5rem" eager />
           </div>

@@ -18,7 +18,7 @@ export default function PortfolioPage() {
   const { name, role, about } = portfolio
   return (
     <main className="page grid gap-20 py-12 lg:py-20">
-      <header className="grid items-center gap-10 sm:grid-cols-[1fr_auto]">
+      <header className="grid items-center gap-10 sm:grid-cols-[minmax(0,1fr)_auto]">
         <div className="grid max-w-2xl gap-4">
           <h1 className="text-[clamp(2.25rem,5vw,3.5rem)]">{name}</h1>
           <p className="text-xl font-medium">{role}</p>

@@ -62,7 +62,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
     <main className="page grid gap-16 py-8 lg:py-12">
       <article className="grid gap-8">
         <nav aria-label="Breadcrumb">
-          <ol className="muted flex flex-wrap gap-x-2 *:flex *:items-center *:gap-2">
+          <ol className="muted flex flex-wrap gap-x-2 wrap-anywhere *:flex *:items-center *:gap-2">
             <li>
               <Link to={href('/')} className="inline-flex min-h-6 hover:underline">
                 Home
@@ -78,7 +78,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
             <li aria-current="page">{name}</li>
           </ol>
         </nav>
-        <div className="grid gap-8 md:grid-cols-[2fr_3fr] md:gap-10 lg:grid-cols-2 lg:gap-16">
+        <div className="grid gap-8 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] md:gap-10 lg:grid-cols-2 lg:gap-16">
           <div className="md:sticky md:top-24 md:self-start">
             <ZoomablePicture img={product.img} name={name} />
           </div>

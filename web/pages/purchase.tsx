@@ -80,8 +80,8 @@ export default function Purchase({ loaderData }: Route.ComponentProps) {
   return (
     <SignedInOnly>
       <main className="page py-8 lg:py-14">
-        <article className="surface mx-auto grid max-w-4xl gap-6 p-5 sm:grid-cols-[minmax(0,14rem)_1fr] sm:gap-8 sm:p-8">
-          <div className="grid grid-cols-[6.5rem_1fr] items-center gap-4 sm:contents">
+        <article className="surface mx-auto grid max-w-4xl gap-6 p-5 sm:grid-cols-[minmax(0,14rem)_minmax(0,1fr)] sm:gap-8 sm:p-8">
+          <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-center gap-4 sm:contents">
             <div className="overflow-hidden rounded-box sm:row-span-2 sm:self-start">
               <ProductPicture
                 img={product.img}

@@ -60,7 +60,7 @@ export default function SignUp() {
   )
 }
 
-/** Not awaited: the account works before its e-mail is confirmed. */
+/** Not awaited: the account works before its email is confirmed. */
 async function sendConfirmation(): Promise<void> {
   try {
     const { sendConfirmation } = await import('#web/features/sign-in/password.ts')

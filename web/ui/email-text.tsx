@@ -1,4 +1,4 @@
-/** An e-mail that breaks before its @ if needed, and elsewhere only if that is not enough. */
+/** An email that breaks before its @ if needed, and elsewhere only if that is not enough. */
 export function EmailText({ email }: { email: string }) {
   const at = Math.max(email.lastIndexOf('@'), 0)
   return (

@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx'
 
 /** More at once would cover the page; the oldest gives way. */
 const SHOWN = 2
-/** Time for which a toast is shown; one with a button stays twice as long, so that it can be reached. */
+/** Time for which a toast is shown. Pointing at it or reaching it by keyboard stops the clock. */
 const SHOWN_MS = 5_000
 
 /** A button in the toast, such as Undo: submits `fields` to a route's action. */
@@ -72,17 +72,18 @@ export function Toasts() {
 
 /** A toast; its countdown pauses while it is hovered or focused, and while the tab is hidden. */
 function ToastCard({ toast: { id, text, button } }: { toast: Toast }) {
-  const hasButton = button !== undefined
   useEffect(() => {
     const card = document.getElementById(`toast-${id}`)
-    let left = hasButton ? 2 * SHOWN_MS : SHOWN_MS
+    // A finger points at nothing after it is lifted, though the browser says so until the next touch.
+    const held = matchMedia('(hover: hover)').matches ? ':hover, :focus-within' : ':focus-within'
+    let left = SHOWN_MS
     const timer = setInterval(() => {
-      if (document.hidden || card?.matches(':hover, :focus-within')) return
+      if (document.hidden || card?.matches(held)) return
       left -= 100
       if (left <= 0) dismiss(id)
     }, 100)
     return () => clearInterval(timer)
-  }, [id, hasButton])
+  }, [id])
 
   return (
     <div id={`toast-${id}`} className="toast">

@@ -115,5 +115,5 @@ const cardTable = () =>
 
 function outcomeOf({ authenticates, declined }: TestCard): string {
   const end = declined ? `declined: ${declined.decline ?? declined.code}` : 'succeeds'
-  return authenticates ? `asks the bank first (3-D Secure), then ${end}` : end
+  return authenticates ? `the bank asks first (3-D Secure), then ${end}` : end
 }

@@ -4,7 +4,7 @@ import { invitationToken, openCompany } from '#test/open-company.ts'
 
 const email = 'cleo@example.com'
 
-test('an invitation is mailed before there is an account, and accepted by whoever has the e-mail', async () => {
+test('an invitation is mailed before there is an account, and accepted by whoever has the email', async () => {
   await using company = await openCompany()
   const { shop, owner } = company
   const reply = await owner.post('/companies/mine/invitations', {
@@ -47,7 +47,7 @@ test('an invitation is mailed before there is an account, and accepted by whoeve
   expect(await cleo.get(`/invitations/${token}`), 'it works once').toMatchObject({ status: 404 })
 })
 
-test('only the invited e-mail accepts it, and only once it is confirmed', async () => {
+test('only the invited email accepts it, and only once it is confirmed', async () => {
   await using company = await openCompany()
   const { shop, owner } = company
   await owner.post('/companies/mine/invitations', { email, role: 'buyer' })

@@ -89,7 +89,7 @@ export function removeAddress(db: Database, id: string, admin: Caller): Promise<
   })
 }
 
-/** @returns the connection whose address it is; undefined if it is nobody's */
+/** @returns the connection that has the address, if any */
 export async function findByAddress(
   db: Database,
   address: string,

@@ -247,7 +247,7 @@ test('the address is one that the shop may send to, and the secret is typed for 
     after: { url: receiver.url },
   })
   expect(JSON.stringify(await shop.rows('audit_log'))).not.toContain('known by this')
-  // It is no webhook of the company, which can have all of its own; and an order that did not come by a document is none of its business.
+  // It does not count against the company's webhooks; and an order that did not come by a document is none of its business.
   expect((await owner.get('/webhooks')).body).toEqual([])
   const webhook = { url: 'https://erp.example.com/', events: ['order.placed'] }
   expect(await owner.post('/webhooks', webhook)).toMatchObject({ status: 200 })

@@ -20,7 +20,7 @@ interface Props {
 
 /** Adds an address to the address book, or changes one. */
 export function AddressDialog({ address, name = '', others, onSaved, onClose }: Props) {
-  // The owner's e-mail, read now: nobody may be signed in when the draft is stored.
+  // The owner's email, read now: nobody may be signed in when the draft is stored.
   const [email] = useState(() => readSession()?.email ?? '')
   const { revalidate } = useRevalidator()
   const { form, field, modal, dialog } = useDialogForm({

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { ApiKeyFields, KeyScope, makeApiKey } from '#contract/api-keys/endpoints.ts'
 import type { ServiceAccount } from '#contract/service-accounts/endpoints.ts'
 import { sentTo } from '#web/api-client.ts'
+import { ConfirmationRequest, useConfirmedEmail } from '#web/features/sign-in/confirmation-request.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
@@ -20,6 +21,7 @@ interface Props {
 /** Creates a key and shows it, the only time it is visible. */
 export function MakeKeyDialog({ isAdmin, account, onClose }: Props) {
   const [made, setMade] = useState<{ readonly key?: string | undefined }>()
+  const isConfirmed = useConfirmedEmail()
   const { form, field, modal, dialog } = useDialogForm({
     schema: ApiKeyFields,
     defaultValues: { name: '', scopes: [], days: 90 },
@@ -34,7 +36,7 @@ export function MakeKeyDialog({ isAdmin, account, onClose }: Props) {
       {...dialog}
       title={made ? 'The new key' : 'Make an API key'}
       instead={
-        made && (
+        made ? (
           <ShownOnce
             label="API key"
             value={made.key}
@@ -44,6 +46,12 @@ export function MakeKeyDialog({ isAdmin, account, onClose }: Props) {
             Copy it now: the shop keeps no copy and cannot show it again. Whoever has it acts as{' '}
             {account ? account.name : 'you'}, so keep it as you would a password.
           </ShownOnce>
+        ) : (
+          !isConfirmed && (
+            <ConfirmationRequest>
+              A key acts in your name. Confirm your email first, so that we know it is yours.
+            </ConfirmationRequest>
+          )
         )
       }
       submit="Make the key"

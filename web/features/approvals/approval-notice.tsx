@@ -3,7 +3,7 @@ import { approverNames, NO_APPROVER, sentencesOf } from './approval-words.ts'
 
 interface Props {
   readonly request: ApprovalRequest
-  /** E-mail of the buyer. */
+  /** Email of the buyer. */
   readonly requester: string
 }
 

@@ -6,7 +6,7 @@ import { Field, Select } from '#web/ui/forms/field.tsx'
 
 interface Props {
   readonly company: Company
-  /** E-mail of the user. */
+  /** Email of the user. */
   readonly email: string
   readonly onClose: () => void
 }

@@ -75,7 +75,7 @@ export function CallOffDates({ callOff }: { callOff: CallOffOrder }) {
           { head: 'Product', cell: ({ line }) => nameOf(line) },
           { head: 'Pieces', isEnd: true, cell: ({ pieces }) => formatCount(pieces) },
           {
-            head: 'State',
+            head: 'Status',
             cell: ({ order_id: id, problem, left, pieces }) =>
               id ? (
                 <Link to={href('/dashBoard/order/:id', { id })} className="anchor">
@@ -121,7 +121,7 @@ export const CallOffCalls = ({ callOff: { calls } }: { callOff: CallOffOrder }) 
         },
         { head: 'Placed', cell: ({ at }) => <time dateTime={at}>{formatDay(at)}</time> },
         { head: 'Pieces', isEnd: true, cell: ({ pieces }) => formatCount(pieces) },
-        { head: 'State', cell: ({ status }) => status },
+        { head: 'Status', cell: ({ status }) => status },
       ]}
     />
   </Section>

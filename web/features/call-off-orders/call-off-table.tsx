@@ -36,7 +36,7 @@ export const CallOffTable = ({ rows, admin = false }: Props) => (
       { head: 'Open', isEnd: true, cell: ({ openPieces }) => formatCount(openPieces) },
       { head: 'Next date', cell: ({ next }) => (next ? formatDay(next) : 'none') },
       { head: 'Until', cell: ({ until }) => formatDay(until) },
-      { head: 'State', cell: (callOff) => <CallOffBadge {...callOff} /> },
+      { head: 'Status', cell: (callOff) => <CallOffBadge {...callOff} /> },
     ]}
   />
 )

@@ -11,7 +11,7 @@ import { cartChannel, sendWrites, syncCart } from './sync-cart.ts'
 
 /** The cart as this tab shows it. */
 export interface CartView {
-  /** The e-mail of the cart's owner; empty for a visitor. */
+  /** The email of the cart's owner; empty for a visitor. */
   readonly owner: string
   readonly lines: readonly CartLine[]
   /** The product ids of lines whose product is no longer sold. */

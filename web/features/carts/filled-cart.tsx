@@ -44,7 +44,7 @@ export function FilledCart({ cart: { owner, lines, unknown } }: { cart: CartView
         searchOf={(place) => `?page=${Math.floor(place / SHOWN) + 1}`}
       />
       <div>
-        <div className="grid items-start gap-8 lg:grid-cols-[1fr_20rem]">
+        <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="grid min-w-0 gap-4">
             <ul className="grid gap-4">
               {lines.slice(first, first + SHOWN).map((line) => (

@@ -63,7 +63,7 @@ interface Editing {
 export function CheckoutForm(props: Props) {
   const { cart, addresses, billing, lastDivided, credit, company, costCentres, onPlaced } = props
   const session = readSession()
-  // The owner's e-mail, read now: nobody may be signed in when the form is last stored.
+  // The owner's email, read now: nobody may be signed in when the form is last stored.
   const [email] = useState(session?.email ?? '')
   const [editing, setEditing] = useState<Editing>()
   const coupon = useCoupon(email)
@@ -150,7 +150,7 @@ export function CheckoutForm(props: Props) {
   return (
     <>
       <form onSubmit={submit} noValidate>
-        <div className="grid items-start gap-8 lg:grid-cols-[1fr_22rem]">
+        <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
           <div className="grid min-w-0 gap-10">
             <DeliveryChoice
               form={form}

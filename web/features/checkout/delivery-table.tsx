@@ -119,7 +119,7 @@ function Row({ line, chosen, titles, plan, onChange }: RowProps) {
       {chosen.map(({ _id }) => (
         <td
           key={_id}
-          className="max-md:grid max-md:grid-cols-[1fr_auto_6rem] max-md:items-center max-md:gap-2"
+          className="max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto_6rem] max-md:items-center max-md:gap-2"
         >
           <span aria-hidden="true" className="text-sm wrap-anywhere md:hidden">
             {titles.get(_id)}

@@ -58,7 +58,7 @@ const Lines = ({ lines, shares }: Props) => (
     {lines.map((line) => (
       <li
         key={line.product_id}
-        className="grid grid-cols-[3rem_1fr_auto] items-start gap-x-4 gap-y-1 py-4 [content-visibility:auto] [contain-intrinsic-size:auto_5rem]"
+        className="grid grid-cols-[3rem_minmax(0,1fr)_auto] items-start gap-x-4 gap-y-1 py-4 [content-visibility:auto] [contain-intrinsic-size:auto_5rem]"
       >
         <div className="row-span-2 overflow-hidden rounded-field">
           <ProductPicture img={line.img} name="" sizes="3rem" />

@@ -4,7 +4,7 @@ import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
 import { roleChoices } from './roles.ts'
 
-/** Invites someone by e-mail; they need no account. */
+/** Invites someone by email; they need no account. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { field, dialog } = useDialogForm({
     schema: InvitationForm,

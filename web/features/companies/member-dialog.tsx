@@ -54,7 +54,7 @@ export function MemberDialog({ member, costCentres, onClose }: Props) {
         {...field('role')}
         options={roleChoices.filter(([value]) => !isServiceAccount || value !== 'owner')}
       />
-      <div className="grid items-start gap-5 sm:grid-cols-[1fr_9rem]">
+      <div className="grid items-start gap-5 sm:grid-cols-[minmax(0,1fr)_9rem]">
         <Field
           label={`Spending limit, in ${shopCurrency()} (optional)`}
           inputMode="decimal"

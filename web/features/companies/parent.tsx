@@ -72,7 +72,7 @@ const CompanyLink = ({
 }: {
   company: { readonly _id: string; readonly name: string }
 }) => (
-  <Link to={href('/dashBoard/manageCompanies/:id', { id })} className="-my-2.5 tap-link">
+  <Link to={href('/dashBoard/manageCompanies/:id', { id })} className="tap-line">
     {name}
   </Link>
 )

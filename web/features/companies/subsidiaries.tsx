@@ -22,7 +22,7 @@ export const Subsidiaries = ({ subsidiaries }: { readonly subsidiaries: readonly
             <Link
               to={href('/dashBoard/subsidiaries/:id', { id })}
               prefetch="intent"
-              className="-my-2.5 tap-link wrap-anywhere"
+              className="tap-line wrap-anywhere"
             >
               {name}
             </Link>

@@ -5,7 +5,7 @@ import { sentTo } from '#web/api-client.ts'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { TextArea } from '#web/ui/forms/field.tsx'
 
-/** Answers a message by e-mail. */
+/** Answers a message by email. */
 export function AnswerDialog({ message, onClose }: { message: Message; onClose: () => void }) {
   const { _id: id, email } = message
   const { field, dialog } = useDialogForm({

@@ -3,7 +3,7 @@ import { Field } from '#web/ui/forms/field.tsx'
 
 type FieldProps = Omit<ComponentProps<typeof Field>, 'label'>
 
-/** The sender's name and e-mail, the two fields of every form for visitors. */
+/** The sender's name and email, the two fields of every form for visitors. */
 export function SenderFields({ name, email }: { name: FieldProps; email: FieldProps }) {
   return (
     <>

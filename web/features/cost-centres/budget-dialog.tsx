@@ -38,7 +38,7 @@ export function BudgetDialog({ costCentre, onClose }: { costCentre: CostCentre; 
   const period = form.watch('period')
   return (
     <DialogForm {...dialog} title={`Budget of ${code}`} submit="Save the budget" onClose={onClose}>
-      <div className="grid items-start gap-5 sm:grid-cols-[1fr_9rem]">
+      <div className="grid items-start gap-5 sm:grid-cols-[minmax(0,1fr)_9rem]">
         <Field
           label={`Budget, in ${shopCurrency()}`}
           inputMode="decimal"

@@ -103,7 +103,7 @@ export function CouponDialog({ coupon, companies, onClose }: Props) {
       <Field label="Valid from" type="date" hint="Empty for at once." {...field('validFrom')} />
       <Field label="Valid until" type="date" hint="Its last day. May be empty." {...field('validUntil')} />
       <Field
-        label={`From a goods total, in ${shopCurrency()}`}
+        label={`Minimum goods total, in ${shopCurrency()}`}
         hint="0 for any total."
         {...amountField()}
         min={0}

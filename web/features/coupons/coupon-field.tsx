@@ -14,7 +14,7 @@ export function CouponField({ coupon: { typed, code, change, apply, remove }, to
   const isAnswered = code !== '' && (totals?.coupon ?? totals?.couponProblem) !== undefined
   return (
     <div className="grid justify-items-start gap-2">
-      <div className="grid w-full grid-cols-[1fr_auto] items-start gap-2">
+      <div className="grid w-full grid-cols-[minmax(0,1fr)_auto] items-start gap-2">
         <Field
           label="Coupon code"
           maxLength={60}

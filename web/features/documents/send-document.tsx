@@ -3,6 +3,7 @@ import { Email } from '#contract/fields.ts'
 import type { sendInvoice } from '#contract/invoices/endpoints.ts'
 import type { sendConfirmation } from '#contract/orders/confirmation.ts'
 import { sentTo } from '#web/api-client.ts'
+import { ConfirmationRequest, useConfirmedEmail } from '#web/features/sign-in/confirmation-request.tsx'
 import { DialogButton } from '#web/ui/dialog-button.tsx'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -26,6 +27,7 @@ export const SendDocument = ({ of, ...document }: Document) => (
 )
 
 function SendDialog({ call, id, name, onClose }: Omit<Document, 'of'> & { readonly onClose: () => void }) {
+  const isConfirmed = useConfirmedEmail()
   const { field, dialog } = useDialogForm({
     schema: z.object({ to: Email }),
     defaultValues: { to: '' },
@@ -34,7 +36,21 @@ function SendDialog({ call, id, name, onClose }: Omit<Document, 'of'> & { readon
     done: (_, { to }) => `Sent to ${to}`,
   })
   return (
-    <DialogForm {...dialog} title="Send by email" submit="Send" busy="Sending…" onClose={onClose}>
+    <DialogForm
+      {...dialog}
+      title="Send by email"
+      instead={
+        !isConfirmed && (
+          <ConfirmationRequest>
+            The email with {name} names you as its sender. Confirm your email first, so that we know it is
+            yours.
+          </ConfirmationRequest>
+        )
+      }
+      submit="Send"
+      busy="Sending…"
+      onClose={onClose}
+    >
       <p className="muted">We email {name} as a PDF. The email names you as its sender.</p>
       <Field label="Email" type="email" inputMode="email" {...field('to')} />
     </DialogForm>

@@ -98,8 +98,7 @@ interface CellProps {
 }
 
 function Cell({ variant, cell, text, label, field }: CellProps) {
-  const { product_id: id, price } = variant
-  const isSoldOut = orderableOf(variant) === 0
+  const { product_id: id, price, availableQuantity } = variant
   const problem = cell?.problem
   return (
     <div className="grid gap-0.5">
@@ -115,9 +114,16 @@ function Cell({ variant, cell, text, label, field }: CellProps) {
         onFocus={({ currentTarget }) => currentTarget.select()}
         className="input w-full px-2 text-right"
       />
-      <p id={`matrix-${id}`} className={`text-sm ${problem ? 'text-problem' : 'muted'}`}>
-        {problem ?? (cell ? formatAmount(cell.unitPrice) : isSoldOut ? 'Out of stock' : formatAmount(price))}
-      </p>
+      <div id={`matrix-${id}`} className="muted grid text-sm">
+        <p className={problem && 'text-problem'}>{problem ?? formatAmount(cell?.unitPrice ?? price)}</p>
+        <p>{stockText(availableQuantity, orderableOf(variant))}</p>
+      </div>
     </div>
   )
+}
+
+function stockText(available: number, orderable: number): string {
+  if (orderable === 0) return 'Out of stock'
+  const inStock = `${formatCount(available)} in stock`
+  return orderable > available ? `${inStock}, more can be ordered` : inStock
 }

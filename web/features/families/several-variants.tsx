@@ -1,9 +1,11 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { counted } from '#contract/counts.ts'
 import type { Family } from '#contract/families/endpoints.ts'
+import { readSession } from '#web/features/sign-in/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Section } from '#web/ui/section.tsx'
 import type { ShownFamily } from './shown-family.ts'
+import { readTyped } from './typed-quantities.ts'
 
 const VariantMatrix = lazy(async () => {
   const { VariantMatrix } = await import('./variant-matrix.tsx')
@@ -32,7 +34,8 @@ export function SeveralVariants({ family: { _id: id, variants } }: { family: Sho
     else setLoaded(result)
   }
   const begin = useEffectEvent(() => {
-    if (location.hash === `#${MATRIX_ID}`) openQuantities()
+    const wasLeft = readTyped(id, readSession()?.email ?? '').size > 0
+    if (wasLeft || location.hash === `#${MATRIX_ID}`) openQuantities()
     // Opened before the page's scripts had loaded.
     else if (details.current?.open) void load()
   })

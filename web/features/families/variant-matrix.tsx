@@ -5,11 +5,13 @@ import type { Family } from '#contract/families/endpoints.ts'
 import { formatAmount } from '#contract/money.ts'
 import { ADMIN, useCartSummary } from '#web/features/navigation/cart-summary.ts'
 import { useOwnPrices } from '#web/features/prices/own-prices.ts'
+import { readSession } from '#web/features/sign-in/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cellsOf } from '#web/ui/grid/block.ts'
 import { placeOf } from '#web/ui/grid/move-in-grid.ts'
 import { matrixOf, pasted, priceMatrix } from './matrix.ts'
 import { MatrixTable } from './matrix-table.tsx'
+import { keepTyped, readTyped } from './typed-quantities.ts'
 
 /** Quantities for many variants of a family at once, as rows and columns, added to the cart in one step. */
 export function VariantMatrix({ family }: { family: Family }) {
@@ -18,7 +20,8 @@ export function VariantMatrix({ family }: { family: Family }) {
     [family.variants],
   )
   const variants = useOwnPrices(identified)
-  const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map())
+  const [email] = useState(() => readSession()?.email ?? '')
+  const [typed, setTyped] = useState(() => readTyped(family._id, email))
   const [lost, setLost] = useState(0)
   const [outcome, setOutcome] = useState<{ readonly added?: number; readonly error?: string }>({})
   const [busy, setBusy] = useState(false)
@@ -28,6 +31,7 @@ export function VariantMatrix({ family }: { family: Family }) {
 
   function change(next: ReadonlyMap<string, string>, lostCells = 0) {
     setTyped(next)
+    keepTyped(family._id, email, next)
     setLost(lostCells)
     setOutcome({})
   }
@@ -47,7 +51,7 @@ export function VariantMatrix({ family }: { family: Family }) {
       const { addAllToCart } = await import('#web/features/carts/add-to-cart.ts')
       const result = await addAllToCart(lines)
       if (typeof result === 'string') return setOutcome({ error: result })
-      setTyped(new Map())
+      change(new Map())
       setOutcome({ added: lines.length })
     } finally {
       setBusy(false)

@@ -200,7 +200,9 @@ export function rowProblem(
     )
     const problem =
       unknown >= 0
-        ? `${options[unknown]?.name} has no value “${values[unknown] ?? ''}”`
+        ? values[unknown]
+          ? `${options[unknown]?.name} has no value “${values[unknown]}”`
+          : `choose a value for ${options[unknown]?.name}`
         : name === ''
           ? 'it needs a name'
           : !(parseAmount(price) > 0)

@@ -3,8 +3,9 @@ import type { GoodsReceipt, GoodsReceiptLine } from '#contract/goods-receipts/en
 import { Button } from '#web/ui/button.tsx'
 import { DialogButton } from '#web/ui/dialog-button.tsx'
 import { PiecesDialog } from './pieces-dialog.tsx'
+import type { Current } from './scan-queue.ts'
 import { SerialsDialog } from './serials-dialog.tsx'
-import type { Current, Scans } from './use-scans.ts'
+import type { Scans } from './use-scans.ts'
 
 interface Props {
   readonly receipt: GoodsReceipt
@@ -12,7 +13,7 @@ interface Props {
 }
 
 /** What the last scan did, in letters that can be read from the shelf, and buttons to correct it. */
-export function CurrentProduct({ receipt: { _id: id, lines }, scans }: Props) {
+export function CurrentProduct({ receipt: { _id: id, lines, received: inAll }, scans }: Props) {
   const { waiting, current, scanned, problem, retry } = scans
   const line = lines.find(({ product_id }) => product_id === current?.productId)
   const shown = line ?? scanned
@@ -47,7 +48,9 @@ export function CurrentProduct({ receipt: { _id: id, lines }, scans }: Props) {
             )}
           </>
         )}
-        {!shown && !problem && <p className="text-xl">Scan the first product.</p>}
+        {!shown && !problem && (
+          <p className="text-xl">Scan {inAll > 0 ? 'the next product' : 'the first product'}.</p>
+        )}
       </div>
       {problem && waiting.length > 0 && <Button onClick={retry}>Send again</Button>}
       {line && current && <Corrections {...{ id, line, current, received, scans }} />}

@@ -35,6 +35,35 @@ export async function sendWaiting(id: string, waiting: Waiting): Promise<Outcome
   }
 }
 
+/** The product that is being counted, and its batch. */
+export interface Current {
+  readonly productId: string
+  readonly batch: string
+}
+
+const currentKeyOf = (id: string) => `receipt-${id}-current`
+
+/** What a tab was counting when it was reloaded. */
+export function readCurrent(id: string): Current | undefined {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(currentKeyOf(id)) ?? 'null')
+    if (typeof stored !== 'object' || stored === null) return undefined
+    const { productId, batch }: { productId?: unknown; batch?: unknown } = stored
+    return typeof productId === 'string' && typeof batch === 'string' ? { productId, batch } : undefined
+  } catch {
+    // Another version of the shop wrote it, or storage is blocked.
+    return undefined
+  }
+}
+
+export function keepCurrent(id: string, current: Current): void {
+  try {
+    sessionStorage.setItem(currentKeyOf(id), JSON.stringify(current))
+  } catch {
+    // Storage is full or blocked: after a reload, the product is scanned or chosen again.
+  }
+}
+
 const keyOf = (id: string) => `receipt-${id}`
 
 /** What a tab still had to send when it was reloaded. */

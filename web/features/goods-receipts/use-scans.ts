@@ -1,18 +1,20 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import type { GoodsReceipt, ScanResult } from '#contract/goods-receipts/endpoints.ts'
-import { keepWaiting, readWaiting, sendWaiting, type Waiting } from './scan-queue.ts'
+import {
+  type Current,
+  keepCurrent,
+  keepWaiting,
+  readCurrent,
+  readWaiting,
+  sendWaiting,
+  type Waiting,
+} from './scan-queue.ts'
 import { isMuted, soundAccepted, soundRefused } from './sounds.ts'
-
-/** The product that is being counted, and its batch. */
-export interface Current {
-  readonly productId: string
-  readonly batch: string
-}
 
 /**
  * Sends scans in order, one after another, while more are scanned: a slow line holds nobody up. What could not be sent
- * stays, also when the page is reloaded.
+ * stays, and so does the product being counted, also when the page is reloaded.
  */
 export function useScans(receipt: GoodsReceipt) {
   const { _id: id } = receipt
@@ -37,6 +39,7 @@ export function useScans(receipt: GoodsReceipt) {
 
   function goOnWith(next: Current) {
     last.current = next
+    keepCurrent(id, next)
     setCurrent(next)
   }
 
@@ -89,6 +92,8 @@ export function useScans(receipt: GoodsReceipt) {
 
   const resume = useEffectEvent(() => void sendAll())
   useEffect(() => {
+    last.current = readCurrent(id)
+    setCurrent(last.current)
     queue.current = readWaiting(id)
     setWaiting(queue.current)
     if (queue.current.length > 0) resume()

@@ -10,7 +10,7 @@ export function SpeedTour() {
     <section
       id="speed"
       aria-labelledby="speed-title"
-      className="page grid items-center gap-12 py-24 sm:grid-cols-[1fr_auto] lg:gap-24"
+      className="page grid items-center gap-12 py-24 sm:grid-cols-[minmax(0,1fr)_auto] lg:gap-24"
     >
       <div className="grid max-w-xl gap-5">
         <h2 id="speed-title" className="text-[clamp(2rem,4.5vw,3rem)]">

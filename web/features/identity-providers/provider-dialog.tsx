@@ -7,6 +7,7 @@ import {
 } from '#contract/identity-providers/endpoints.ts'
 import { sentTo } from '#web/api-client.ts'
 import { roleChoices } from '#web/features/companies/roles.ts'
+import { ConfirmationRequest, useConfirmedEmail } from '#web/features/sign-in/confirmation-request.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
@@ -19,6 +20,7 @@ interface Props {
 
 /** Connects the company's identity provider, or changes its settings. */
 export function ProviderDialog({ provider, onClose }: Props) {
+  const isConfirmed = useConfirmedEmail()
   const { form, field, dialog } = useDialogForm({
     schema: IdentityProviderForm,
     defaultValues: {
@@ -44,6 +46,14 @@ export function ProviderDialog({ provider, onClose }: Props) {
     <DialogForm
       {...dialog}
       title="Identity provider"
+      instead={
+        !isConfirmed && (
+          <ConfirmationRequest>
+            You keep a password sign-in if the provider fails, so the mailbox must be your own. Confirm your
+            email first.
+          </ConfirmationRequest>
+        )
+      }
       submit={provider ? 'Save' : 'Connect'}
       busy="Reading its configuration…"
       onClose={onClose}

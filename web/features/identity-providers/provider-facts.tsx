@@ -131,7 +131,7 @@ function ProviderActions({ provider, hasDomain }: { provider: IdentityProvider; 
         >
           <p>
             Members keep their accounts. Whoever has no password chooses one with “Reset Password” on the
-            login page.
+            sign-in page.
           </p>
         </ConfirmButton>
       </div>

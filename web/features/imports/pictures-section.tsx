@@ -44,7 +44,7 @@ export function PicturesSection({ pictures, total }: Props) {
               { head: 'SKU', isName: true, className: 'wrap-anywhere', cell: ({ sku }) => sku },
               { head: 'From', className: 'wrap-anywhere', cell: ({ url }) => url ?? 'A ZIP' },
               {
-                head: 'State',
+                head: 'Status',
                 className: 'wrap-anywhere',
                 cell: ({ state, problem }) =>
                   `${state === 'failed' ? 'Failed' : 'Waiting'}${problem ? `: ${problem}` : ''}`,

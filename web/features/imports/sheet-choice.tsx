@@ -23,7 +23,7 @@ export function SheetChoice({ workbook, isBusy, onChoose, onUpload }: Props) {
   const filled = sheets.filter(({ rows }) => rows.length > 0)
   const empty = sheets.filter(({ rows }) => rows.length === 0)
   return (
-    <div className="grid gap-4 sm:grid-cols-[1fr_auto] sm:items-end">
+    <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-end">
       <Select
         label="Sheet"
         hint={empty.length > 0 ? `Not listed: ${empty.map(sheetLabel).join(', ')}.` : undefined}

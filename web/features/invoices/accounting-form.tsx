@@ -70,7 +70,7 @@ export function AccountingForm({ accounting }: { accounting: AccountingFields })
         {...field('reducedBelow', { setValueAs: numberOrNull })}
       />
       {revenueCategories.map((category) => (
-        <fieldset key={category} className="grid grid-cols-[2fr_1fr] gap-3">
+        <fieldset key={category} className="grid grid-cols-[minmax(0,2fr)_minmax(0,1fr)] gap-3">
           <legend className="sr-only">{accountNames[category]}</legend>
           <Field label={accountNames[category]} inputMode="numeric" {...field(`accounts.${category}`)} />
           <Field label="DATEV key" inputMode="numeric" {...field(`postingKeys.${category}`)} />

@@ -47,7 +47,7 @@ export const InvoicesTable = ({
             <Link
               to={href('/dashBoard/invoices/:id', { id })}
               prefetch="intent"
-              className="-my-2.5 tap-link font-medium whitespace-nowrap"
+              className="tap-line font-medium whitespace-nowrap"
             >
               {number}
             </Link>

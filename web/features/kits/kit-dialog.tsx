@@ -44,7 +44,7 @@ export function KitDialog({ product: { _id, name, price }, kit, onClose }: Props
         Orders keep the parts that they were placed with.
       </p>
       {fields.map(({ id, productName }, place) => (
-        <div key={id} className="grid grid-cols-[1fr_7rem_auto] items-start gap-3">
+        <div key={id} className="grid grid-cols-[minmax(0,1fr)_7rem_auto] items-start gap-3">
           <p className="mt-9 wrap-anywhere">{productName}</p>
           <Field
             label="Pieces"

@@ -10,7 +10,7 @@ export const KitParts = ({ parts }: Pick<Kit, 'parts'>) => (
   <Section id="kit-parts" title="What one kit consists of" className="grid gap-3">
     <ul className="surface divide-y divide-[color-mix(in_oklab,var(--ink)_8%,transparent)]">
       {parts.map(({ product_id: _id, productName: name, sku, img, piecesPerKit }) => (
-        <li key={_id} className="grid grid-cols-[auto_4rem_1fr] items-center gap-4 px-4 py-3">
+        <li key={_id} className="grid grid-cols-[auto_4rem_minmax(0,1fr)] items-center gap-4 px-4 py-3">
           <span className="min-w-8 text-end font-medium">{formatCount(piecesPerKit)} ×</span>
           <div className="overflow-hidden rounded-field">
             <ProductPicture img={img} name="" sizes="4rem" />

@@ -15,7 +15,7 @@ interface Props {
 /** The product of a line, in a table. */
 export function ProductCell({ line: { product_id: _id, productName: name, sku, img }, note }: Props) {
   return (
-    <div className="grid grid-cols-[4rem_1fr] items-center gap-4">
+    <div className="grid grid-cols-[4rem_minmax(0,1fr)] items-center gap-4">
       <div className="overflow-hidden rounded-field">
         <ProductPicture img={img} name="" sizes="4rem" />
       </div>

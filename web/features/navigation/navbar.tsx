@@ -53,14 +53,11 @@ export function Navbar() {
             <span className="sr-only">Dashboard menu</span>
           </button>
         )}
-        <Link
-          to={href('/')}
-          className="menu-entry mr-auto -ml-3 flex-none gap-3 text-lg font-semibold tracking-tight"
-        >
+        <Link to={href('/')} className="menu-entry mr-auto -ml-3 gap-3 text-lg font-semibold tracking-tight">
           <BrandLogo>
             <Logo cells={3} className="w-6 flex-none" />
             {/* On very narrow screens, for screen readers only. */}
-            <span className="max-[22rem]:sr-only">{shopName()}</span>
+            <span className="truncate max-[22rem]:sr-only">{shopName()}</span>
           </BrandLogo>
         </Link>
         {/* The key changes with each navigation, which closes open menus. */}

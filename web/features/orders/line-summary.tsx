@@ -13,7 +13,7 @@ export function LineSummary({ order: { lines } }: { order: Order }) {
       <summary className="anchor inline-flex min-h-11 cursor-pointer items-center">
         {formatCount(lines.length)} products
       </summary>
-      <ul className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 pb-2">
+      <ul className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 pb-2">
         {lines.slice(0, MAX_LINES).map(({ product_id, productName, orderAmount }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines never change, and one product may be in several
           <li key={`${product_id} ${place}`} className="col-span-2 grid grid-cols-subgrid">

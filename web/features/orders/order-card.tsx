@@ -39,7 +39,7 @@ export function OrderCard({ order, children }: { order: Order; children?: ReactN
         <DeliverySummary order={order} />
       </div>
       {/* Columns align from card to card; anything after the address goes below it. */}
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 md:grid-cols-[6rem_7rem_1fr] md:[&>:nth-child(n+4)]:col-start-3">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 md:grid-cols-[6rem_7rem_minmax(0,1fr)] md:[&>:nth-child(n+4)]:col-start-3">
         <Fact label="Pieces" value={formatCount(order.orderAmount)} />
         <Fact label="Total" value={formatAmount(order.paymentAmount)} />
         <Fact

@@ -18,7 +18,7 @@ export function OrderDeliveries({ order }: { order: Order }) {
               <p className="whitespace-pre-line">{delivery.address}</p>
               <p className="muted">{delivery.phone}</p>
             </div>
-            <ul className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 border-current/15 border-t pt-4">
+            <ul className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 border-current/15 border-t pt-4">
               {delivery.lines.map(({ line, orderAmount }) => (
                 <li key={line} className="col-span-2 grid grid-cols-subgrid">
                   <span className="text-end font-medium">{formatCount(orderAmount)} ×</span>

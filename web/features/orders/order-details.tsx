@@ -31,10 +31,7 @@ export function OrderDetails({ order }: { order: ReplyOf<typeof getOrder> }) {
         </Detail>
         {company && (
           <Detail label="Company">
-            <Link
-              to={href('/dashBoard/manageCompanies/:id', { id: company._id })}
-              className="-my-2.5 tap-link"
-            >
+            <Link to={href('/dashBoard/manageCompanies/:id', { id: company._id })} className="tap-line">
               {company.name}
             </Link>
           </Detail>

@@ -40,7 +40,7 @@ export function OrderFilters({ filter, view }: Props) {
           <span className="wrap-anywhere">Only orders of {buyer}</span>
         </Checkbox>
       )}
-      <div className="grid grid-cols-[1fr_auto] items-end gap-3">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3">
         <Field
           label="Any number, name, email, phone, address, product or SKU"
           type="search"

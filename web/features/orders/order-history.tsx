@@ -7,7 +7,7 @@ import { approvalMeanings, meaningOf, shippingMeanings } from './order-status.ts
 
 interface Props {
   readonly order: Pick<Order, 'onAccount'> & { readonly history: readonly z.infer<typeof OrderEvent>[] }
-  /** E-mail of the current user. */
+  /** Email of the current user. */
   readonly reader: string
 }
 
@@ -21,7 +21,7 @@ export function OrderHistory({ order: { history, onAccount }, reader }: Props) {
         {history.map(
           ({ to, by, person, at, approval, fulfilment, refund, return: returned, shipTogether }, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a history is append-only, and can return to an earlier status
-            <li key={place} className="grid grid-cols-[0.75rem_1fr] items-baseline gap-x-4">
+            <li key={place} className="grid grid-cols-[0.75rem_minmax(0,1fr)] items-baseline gap-x-4">
               <span aria-hidden="true" className="size-3 rounded-xs bg-(--lit)" />
               <span className="font-medium">
                 {refund

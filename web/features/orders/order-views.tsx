@@ -34,7 +34,7 @@ interface Props {
   readonly views: readonly OrderView[]
   /** The saved view that is open. */
   readonly open: OrderView | undefined
-  /** Whether the admin gets e-mails about paid orders. */
+  /** Whether the admin gets emails about paid orders. */
   readonly mailed: boolean
 }
 

@@ -51,7 +51,7 @@ export function OrdersTable({ orders, columns = usualOrderColumns, sort, rows, a
             isName: true,
             className: 'whitespace-nowrap',
             cell: ({ _id, number }) => (
-              <OrderLink id={_id} className="-my-2.5 tap-link">
+              <OrderLink id={_id} className="tap-line">
                 {number}
               </OrderLink>
             ),

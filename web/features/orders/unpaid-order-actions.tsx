@@ -17,7 +17,7 @@ interface Props {
   readonly order: Order & OrderedFrom
   /** The approval request to show while it awaits approval. */
   readonly request?: ApprovalRequest | undefined
-  /** E-mail of the current user. */
+  /** Email of the current user. */
   readonly reader?: string
   /** In a row of a table: only the time left, and the buttons. */
   readonly short?: boolean

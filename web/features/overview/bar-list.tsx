@@ -22,7 +22,7 @@ export function BarList({ title, bars }: Props) {
         {bars.map(({ name, size, figure, to }) => (
           <li key={name} className="grid gap-1.5">
             <span className="flex flex-wrap justify-between gap-x-4">
-              <Link to={to} className="-my-2.5 tap-link font-medium">
+              <Link to={to} className="tap-line font-medium">
                 {name}
               </Link>
               <span className="muted">{figure}</span>

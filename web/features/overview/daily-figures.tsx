@@ -32,7 +32,7 @@ export function DailyFigures({ days }: { days: Overview['days'] }) {
                   ) : (
                     <Link
                       to={ordersThat({ status: SOLD, from: each.day, to: each.day })}
-                      className="-my-2.5 tap-link"
+                      className="tap-line"
                     >
                       {formatCount(each.orders)}
                       <span className="sr-only"> orders of {formatDay(each.day)}</span>

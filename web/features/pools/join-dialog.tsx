@@ -13,6 +13,7 @@ import { sentTo } from '#web/api-client.ts'
 import { AddressChoice, chosenAddress } from '#web/features/addresses/address-choice.tsx'
 import { AddressDialog } from '#web/features/addresses/address-dialog.tsx'
 import { ChargedTotal } from '#web/features/charges/charged-total.tsx'
+import { ConfirmationRequest, useConfirmedEmail } from '#web/features/sign-in/confirmation-request.tsx'
 import { readSession } from '#web/features/sign-in/session.ts'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
@@ -51,6 +52,7 @@ interface Props {
 /** Joins a pool. */
 export function JoinDialog({ pool, addresses, credit, onClose }: Props) {
   const navigate = useNavigate()
+  const isConfirmed = useConfirmedEmail()
   /** The address being edited, 'new', or none. */
   const [editing, setEditing] = useState<Address | 'new'>()
   const { _id: id, takesCards, productName } = pool
@@ -92,6 +94,14 @@ export function JoinDialog({ pool, addresses, credit, onClose }: Props) {
         {...dialog}
         title={`Join the pool of ${productName}`}
         wide
+        instead={
+          !isConfirmed && (
+            <ConfirmationRequest>
+              We email you whether the pool is filled. Confirm your email first, so that we know this reaches
+              you.
+            </ConfirmationRequest>
+          )
+        }
         className="grid gap-6"
         submit={payment === 'card' ? 'Go on to the card' : 'Join'}
         busy="Joining…"

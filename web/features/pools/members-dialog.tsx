@@ -44,7 +44,7 @@ export function MembersDialog({ pool, onClose }: { pool: Pool; onClose: () => vo
             { head: 'Pieces', isEnd: true, cell: ({ pieces }) => formatCount(pieces) },
             { head: 'At most', isEnd: true, cell: ({ total }) => formatAmount(total) },
             { head: 'Pays', cell: ({ onAccount }) => (onAccount ? 'on account' : 'by card') },
-            { head: 'State', cell: ({ status }) => status },
+            { head: 'Status', cell: ({ status }) => status },
           ]}
         />
       )}

@@ -52,14 +52,14 @@ export function OpenPoolDialog({ onClose }: { onClose: () => void }) {
       </div>
       <Field
         label="Most pieces"
-        hint="Set aside on the shelf until the pool ends. It is filled with the minimum of the product."
+        hint="Set aside on the shelf until the pool ends. It is complete at the product’s minimum."
         {...wholeFrom(MIN_ORDER_PIECES)}
         {...field('maxPieces', { valueAsNumber: true })}
       />
       <Field label="Last day" type="date" {...field('ends')} />
       <Checkbox {...form.register('takesCards')}>
-        Takes cards: the last day is at most {MAX_CARD_DAYS} days from today, because a card keeps an amount
-        on hold for about seven
+        Takes cards: the last day is at most {MAX_CARD_DAYS} days from today, because cards hold an amount for
+        about seven days
       </Checkbox>
     </DialogForm>
   )

@@ -61,7 +61,7 @@ export function ChooseProductDialog({ listId, number, onChoose, onClose }: Props
 
   return (
     <FormDialog title="Add a product" modal={modal} onClose={onClose}>
-      <form onSubmit={find} className="grid gap-3 sm:grid-cols-[1fr_auto] sm:items-end">
+      <form onSubmit={find} className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-end">
         <label className="grid gap-1.5 font-medium">
           SKU or name
           <input type="search" name="q" maxLength={100} required className="input" />

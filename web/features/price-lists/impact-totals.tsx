@@ -72,10 +72,7 @@ export function CompanyImpacts({ companies }: { companies: ImpactPreview['compan
           className: 'font-medium',
           sortBy: ({ name }) => name,
           cell: ({ _id: id, name }) => (
-            <Link
-              to={href('/dashBoard/manageCompanies/:id', { id })}
-              className="-my-2.5 tap-link wrap-anywhere"
-            >
+            <Link to={href('/dashBoard/manageCompanies/:id', { id })} className="tap-line wrap-anywhere">
               {name}
             </Link>
           ),

@@ -1,4 +1,5 @@
 import { formatCount } from '#contract/counts.ts'
+import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import { formatAmount } from '#contract/money.ts'
 
 interface Props {
@@ -10,7 +11,8 @@ export const Ladder = ({ prices }: Props) => (
   <ul>
     {prices.map(({ from, price }) => (
       <li key={from} className="whitespace-nowrap">
-        <span className="muted">from {formatCount(from)}</span> {formatAmount(price)}
+        <span className="muted">from {formatCount(from === 1 ? MIN_ORDER_PIECES : from)}:</span>{' '}
+        {formatAmount(price)}
       </li>
     ))}
   </ul>

@@ -28,7 +28,11 @@ export function PercentForm({ id, percentOff }: Props) {
     onDone: () => void toast('Saved in the draft'),
   })
   return (
-    <form onSubmit={submit} noValidate className="grid max-w-xl gap-3 sm:grid-cols-[1fr_auto] sm:items-start">
+    <form
+      onSubmit={submit}
+      noValidate
+      className="grid max-w-xl gap-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-start"
+    >
       <Field
         label="Percent off all prices (optional)"
         type="number"

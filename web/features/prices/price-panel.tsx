@@ -50,7 +50,7 @@ export function PricePanel({ product: shared, children }: Props) {
         <Stock product={product} />
       </div>
       {steps.length > 1 && <PriceBreaksTable steps={steps} pieces={pieces} />}
-      <div className="grid items-start gap-4 @lg:grid-cols-[16rem_1fr]">
+      <div className="grid items-start gap-4 @lg:grid-cols-[16rem_minmax(0,1fr)]">
         <div className="grid gap-2">
           {isOrderable ? (
             <>

@@ -28,7 +28,7 @@ interface Props {
 export const PriceRows = ({ noun, least, rows: { fields, append, remove }, field, children }: Props) => (
   <>
     {fields.map(({ id }, row) => (
-      <div key={id} className="grid grid-cols-[1fr_1fr_auto] items-start gap-3">
+      <div key={id} className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-start gap-3">
         <Field label="From pieces" {...wholeFrom(least)} {...field(row, 'from')} />
         <Field label={`${shopCurrency()} per piece`} {...amountField()} {...field(row, 'price')} />
         <Button className="mt-7.5" aria-label={`Remove ${noun} ${row + 1}`} onClick={() => remove(row)}>

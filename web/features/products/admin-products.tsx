@@ -10,7 +10,7 @@ import { ProductPicture } from './product-picture.tsx'
 /** A product for an admin, with its actions. */
 export const AdminProductCard = ({ product, restocks }: { product: AdminProduct; restocks: boolean }) => (
   <article aria-label={product.name} className="surface flex h-full flex-col gap-4 p-4">
-    <div className="grid grid-cols-[5.5rem_1fr] gap-4">
+    <div className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-4">
       <div className="overflow-hidden rounded-field">
         <ProductPicture img={product.img} name="" sizes="5.5rem" />
       </div>
@@ -54,7 +54,7 @@ export const AdminProductTable = ({ products, sort, restocked }: TableProps) => 
         sorts: ['name', '-name'],
         className: 'md:min-w-52',
         cell: ({ img, name, sku, category }) => (
-          <div className="grid grid-cols-[3rem_1fr] items-center gap-3">
+          <div className="grid grid-cols-[3rem_minmax(0,1fr)] items-center gap-3">
             <div className="overflow-hidden rounded-field">
               <ProductPicture img={img} name="" sizes="3rem" />
             </div>

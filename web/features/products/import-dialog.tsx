@@ -68,7 +68,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           </Link>
           .
         </p>
-        <div className="grid gap-3 sm:grid-cols-[1fr_auto] sm:items-end">
+        <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-end">
           <CsvField disabled={step !== undefined} onChange={choose} readFrom={readFrom} />
           <a href={TEMPLATE} download="products.csv" className="btn justify-self-start">
             Download a template
@@ -91,7 +91,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           <summary className="anchor inline-flex min-h-11 cursor-pointer items-center">
             What the columns contain
           </summary>
-          <dl className="muted grid gap-x-4 gap-y-1 pt-1 text-sm sm:grid-cols-[auto_1fr]">
+          <dl className="muted grid gap-x-4 gap-y-1 pt-1 text-sm sm:grid-cols-[auto_minmax(0,1fr)]">
             {columnHelp.map(([columns, help]) => (
               <div key={columns} className="contents">
                 <dt className="font-medium wrap-anywhere">{columns}</dt>

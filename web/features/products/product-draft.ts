@@ -4,7 +4,7 @@ import { decimalsAllowed, isWholeCents } from '#contract/currencies.ts'
 import { text } from '#contract/fields.ts'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import { formatAmount, toAmount, toCents } from '#contract/money.ts'
-import { doBreaksFall } from '#contract/pricing.ts'
+import { breakProblem } from '#contract/products/break-problem.ts'
 import { type AdminProduct, ProductFields } from '#contract/products/editing.ts'
 import { isConsistent } from '#contract/products/quantity.ts'
 import { UnitOfMeasure } from '#contract/products/unit-of-measure.ts'
@@ -77,9 +77,9 @@ export const productDraft = z
       'Enter each line as Name: value',
     ),
   })
-  .refine(({ price, priceBreaks }) => doBreaksFall(toCents(price), rising(priceBreaks).map(toRule)), {
-    path: ['priceBreaks'],
-    error: messageIn(productsRefusals['price-breaks-do-not-fall']),
+  .superRefine(({ price, priceBreaks }, context) => {
+    const message = breakProblem(toCents(price), rising(priceBreaks).map(toRule))
+    if (message) context.addIssue({ code: 'custom', path: ['priceBreaks'], message })
   })
   .refine(({ minimum: min, multiple, maximum: max }) => isConsistent({ min, multiple, max }), {
     path: ['minimum'],

@@ -20,7 +20,7 @@ export function RecordCard({ label, img, heading, at, who, status, children }: P
   return (
     <article
       aria-label={label}
-      className="surface grid grid-cols-[4.5rem_1fr] gap-4 p-4 sm:grid-cols-[7rem_1fr] sm:gap-x-5 sm:p-5"
+      className="surface grid grid-cols-[4.5rem_minmax(0,1fr)] gap-4 p-4 sm:grid-cols-[7rem_minmax(0,1fr)] sm:gap-x-5 sm:p-5"
     >
       <div className="self-start overflow-hidden rounded-field sm:row-span-2">
         <ProductPicture img={img} name="" sizes="(min-width: 40rem) 7rem, 4.5rem" />
@@ -41,7 +41,9 @@ export function RecordCard({ label, img, heading, at, who, status, children }: P
 
 /** The figures of a card, in columns that align from card to card. */
 export const Facts = ({ children }: { children: ReactNode }) => (
-  <dl className="grid grid-cols-2 gap-x-6 gap-y-3 md:grid-cols-[6rem_7rem_1fr_1fr]">{children}</dl>
+  <dl className="grid grid-cols-2 gap-x-6 gap-y-3 md:grid-cols-[6rem_7rem_minmax(0,1fr)_minmax(0,1fr)]">
+    {children}
+  </dl>
 )
 
 export function Fact({ label, value, wide = false }: { label: string; value: string; wide?: boolean }) {

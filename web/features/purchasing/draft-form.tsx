@@ -99,7 +99,7 @@ interface LineProps extends Named {
 const DraftLine = ({ productName, codes, pieces, cost, onRemove }: LineProps) => (
   <li
     aria-label={productName}
-    className="grid grid-cols-2 items-start gap-3 border-current/15 border-t pt-4 md:grid-cols-[1fr_8rem_10rem_auto]"
+    className="grid grid-cols-2 items-start gap-3 border-current/15 border-t pt-4 md:grid-cols-[minmax(0,1fr)_8rem_10rem_auto]"
   >
     <p className="col-span-full grid md:col-span-1 md:mt-7">
       <span className="font-medium wrap-anywhere">{productName}</span>
@@ -108,7 +108,7 @@ const DraftLine = ({ productName, codes, pieces, cost, onRemove }: LineProps) =>
     <Field label="Pieces" aria-label={`Pieces of ${productName}`} {...wholeFrom(1)} {...pieces} />
     <Field
       label={`Cost, in ${shopCurrency()}`}
-      aria-label={`Cost of a piece of ${productName}`}
+      aria-label={`Cost per piece of ${productName}`}
       {...amountField()}
       {...cost}
     />

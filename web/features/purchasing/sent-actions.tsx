@@ -12,6 +12,7 @@ import {
   purchaseOrderPdf,
 } from '#contract/purchasing/endpoints.ts'
 import { callShop, fileFromShop, sentTo } from '#web/api-client.ts'
+import { ConfirmationRequest, useConfirmedEmail } from '#web/features/sign-in/confirmation-request.tsx'
 import { May } from '#web/features/sign-in/permissions.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmButton } from '#web/ui/confirm-button.tsx'
@@ -99,6 +100,7 @@ function EmailDialog({
   readonly order: PurchaseOrder
   readonly onClose: () => void
 }) {
+  const isConfirmed = useConfirmedEmail()
   const { field, dialog } = useDialogForm({
     schema: PurchaseOrderEmail,
     defaultValues: { to: supplierEmail },
@@ -107,7 +109,20 @@ function EmailDialog({
     done: (_, { to }) => `${number} goes to ${to}`,
   })
   return (
-    <DialogForm {...dialog} title={`Email ${number}`} submit="Email it" busy="Sending…" onClose={onClose}>
+    <DialogForm
+      {...dialog}
+      title={`Email ${number}`}
+      instead={
+        !isConfirmed && (
+          <ConfirmationRequest>
+            Suppliers get orders only from admins whose email is confirmed. Confirm yours first.
+          </ConfirmationRequest>
+        )
+      }
+      submit="Email it"
+      busy="Sending…"
+      onClose={onClose}
+    >
       <Field
         label="To"
         type="email"

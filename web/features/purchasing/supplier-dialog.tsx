@@ -63,7 +63,7 @@ export function SupplierDialog({ supplier, onClose }: Props) {
         {...field('coverDays', { valueAsNumber: true })}
       />
       <Field
-        label={`Minimum of an order, in ${shopCurrency()}`}
+        label={`Minimum per order, in ${shopCurrency()}`}
         hint="0 for none."
         {...amountField()}
         min={0}

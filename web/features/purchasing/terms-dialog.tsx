@@ -78,7 +78,7 @@ export function TermsDialog({ line: { _id: product, name, supplier }, suppliers,
       <fieldset disabled={isReading} className="grid gap-5">
         <Field label="Supplier’s part number (optional)" spellCheck={false} {...field('supplierSku')} />
         <Field
-          label={`Cost of a piece, in ${shopCurrency()} (optional)`}
+          label={`Cost per piece, in ${shopCurrency()} (optional)`}
           {...amountField()}
           {...field('cost', { setValueAs: numberOrNull })}
         />

@@ -21,7 +21,7 @@ import { RoundLineFields } from './round-line-fields.tsx'
 
 /** The form in which an admin offers prices. Prefilled, so that a typical request takes one click. */
 export function OfferForm({ quote, figures }: { quote: Quote; figures: QuoteFigures }) {
-  const { _id: id, name, revision, lines, revisions } = quote
+  const { _id: id, revision, lines, revisions } = quote
   const last = revisions.at(-1)
   const wanted = last?.lines ?? []
   /** The current offer, when this corrects one. */
@@ -44,7 +44,7 @@ export function OfferForm({ quote, figures }: { quote: Quote; figures: QuoteFigu
       holdStock: standing?.holdsStock ?? false,
       callUntil: standing?.calls?.until ?? '',
       callReserves: standing?.calls?.reserves ?? false,
-      message: standing?.message ?? `Hello ${name}, thank you for your request. These are our prices.`,
+      message: standing?.message ?? 'Thank you for your request. These are our prices.',
     },
     draft: `offer ${id} ${revision}`,
     toInput: ({ callUntil, callReserves, ...offer }) => ({
@@ -110,7 +110,7 @@ export function OfferForm({ quote, figures }: { quote: Quote; figures: QuoteFigu
         </div>
         <div className="grid items-start gap-5 sm:grid-cols-2">
           <Field
-            label="Can be called part by part until (optional)"
+            label="Call-offs allowed until (optional)"
             type="date"
             hint="Then the buyer can accept it as a call-off order too."
             {...field('callUntil')}

@@ -22,7 +22,7 @@ export function QuoteRounds({ quote, admin }: { quote: Quote; admin: boolean }) 
 function Round({ revision, quote, admin }: { revision: QuoteRevision; quote: Quote; admin: boolean }) {
   const { side, by, at, message, total, expiresAt, holdsStock, calls, lines, afterOrder } = revision
   return (
-    <li className="grid grid-cols-[0.75rem_1fr] items-baseline gap-x-4 gap-y-1">
+    <li className="grid grid-cols-[0.75rem_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1">
       <span aria-hidden="true" className="size-3 rounded-xs bg-(--lit)" />
       <h3 className="font-medium">
         {titleOf(revision)}

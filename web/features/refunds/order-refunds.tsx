@@ -52,7 +52,7 @@ export function OrderRefunds({ order, refunds, admin }: Props) {
           {refunds.map((refund) => (
             <li
               key={refund._id}
-              className="grid items-center justify-items-start gap-x-6 gap-y-2 sm:grid-cols-[1fr_auto]"
+              className="grid items-center justify-items-start gap-x-6 gap-y-2 sm:grid-cols-[minmax(0,1fr)_auto]"
             >
               <div className="grid gap-0.5">
                 <p>

@@ -2,13 +2,13 @@ import { formatCount } from '#contract/counts.ts'
 import type { Invoice } from '#contract/invoices/endpoints.ts'
 import { formatAmount } from '#contract/money.ts'
 import type { Order } from '#contract/orders/order.ts'
-import type { Return } from '#contract/returns/endpoints.ts'
+import { type Return, reasonNames } from '#contract/returns/endpoints.ts'
 import { ProductPicture } from '#web/features/products/product-picture.tsx'
 import { named } from '#web/features/shipments/ship-draft.ts'
 import { formatDay } from '#web/ui/dates.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { ReturnActions } from './return-actions.tsx'
-import { reasonNames, standingOf, stateKinds, stateNames } from './return-words.ts'
+import { standingOf, stateKinds, stateNames } from './return-words.ts'
 import { WithdrawReturn } from './withdraw-return.tsx'
 
 interface Props {
@@ -22,7 +22,7 @@ export function ReturnCard({ order, returned, admin }: Props) {
   const { number, state, askedAt, askedBy, lines, answer, value } = returned
   return (
     <article aria-label={number} className="surface grid content-start gap-4 p-5 sm:p-6">
-      <div className="grid grid-cols-[1fr_auto] items-start gap-3">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3">
         <div className="grid min-w-0 gap-0.5">
           <h3 className="font-medium">{number}</h3>
           <p className="muted text-sm wrap-anywhere">

@@ -7,14 +7,13 @@ import {
 import { formatCount } from '#contract/counts.ts'
 import { goodsOf } from '#contract/orders/goods.ts'
 import type { Order } from '#contract/orders/order.ts'
-import { returnReasons } from '#contract/returns/endpoints.ts'
+import { reasonNames, returnReasons } from '#contract/returns/endpoints.ts'
 import { LineChoice, LineTable, PiecesField } from '#web/features/lines/line-fields.tsx'
 import { SerialsField } from '#web/features/shipments/serials-field.tsx'
 import { PictureField } from '#web/features/uploads/picture-field.tsx'
 import type { ReadKey } from '#web/features/uploads/upload-picture.ts'
 import { Select, TextArea } from '#web/ui/forms/field.tsx'
 import type { ReturnDraft } from './return-draft.ts'
-import { reasonNames } from './return-words.ts'
 
 type Line = ReturnDraft['lines'][number]
 

@@ -1,14 +1,6 @@
 import { formatAmount } from '#contract/money.ts'
-import type { Return, ReturnReason, ReturnState } from '#contract/returns/endpoints.ts'
+import type { Return, ReturnState } from '#contract/returns/endpoints.ts'
 import type { Status } from '#web/ui/status-badge.tsx'
-
-export const reasonNames: Readonly<Record<ReturnReason, string>> = {
-  damaged: 'Arrived damaged',
-  'wrong-item': 'Not what was ordered',
-  defective: 'Does not work',
-  'not-needed': 'No longer needed',
-  other: 'Another reason',
-}
 
 export const stateNames: Readonly<Record<ReturnState, string>> = {
   asked: 'Requested',

@@ -18,7 +18,7 @@ export const ReturnsTable = ({ returns }: { returns: readonly Return[] }) => (
         isName: true,
         cell: ({ order_id, number, orderNumber }) => (
           <>
-            <OrderLink id={order_id} className="-my-2.5 tap-link font-medium whitespace-nowrap">
+            <OrderLink id={order_id} className="tap-line font-medium whitespace-nowrap">
               {number}
             </OrderLink>
             <span className="muted block text-sm">{orderNumber}</span>

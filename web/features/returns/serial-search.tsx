@@ -19,7 +19,8 @@ interface Props {
 /** Finds the lines of pieces by their serial numbers: scanned one by one, or several pasted. */
 export function SerialSearch({ orderId, before, onFound }: Props) {
   const [typed, setTyped] = useState('')
-  const [found, setFound] = useState(before?.found.length ?? 0)
+  // Each once, however often it was scanned.
+  const [found, setFound] = useState<ReadonlySet<string>>(() => new Set(keysOf(before?.found ?? [])))
   const [refused, setRefused] = useState(before?.refused ?? [])
   const [error, setError] = useState<string>()
 
@@ -38,7 +39,7 @@ export function SerialSearch({ orderId, before, onFound }: Props) {
     try {
       const reply = await callShop(new Request(location.href), matchSerials, { id: orderId, serials })
       onFound(reply.found)
-      setFound((count) => count + reply.found.length)
+      setFound((all) => new Set([...all, ...keysOf(reply.found)]))
       setRefused(reply.refused)
       setError(undefined)
     } catch (failure) {
@@ -77,7 +78,7 @@ export function SerialSearch({ orderId, before, onFound }: Props) {
         </Button>
       </div>
       <div role="status" className="grid gap-1">
-        {found > 0 && <p className="text-fine">{formatCount(found)} found.</p>}
+        {found.size > 0 && <p className="text-fine">{formatCount(found.size)} found.</p>}
         {refused.map(({ serial, problem }) => (
           <p key={serial} className="text-problem wrap-anywhere">
             {serial} {problemTexts[problem]}
@@ -87,6 +88,8 @@ export function SerialSearch({ orderId, before, onFound }: Props) {
     </div>
   )
 }
+
+const keysOf = (found: MatchedSerials['found']) => found.map(({ line, serial }) => `${line} ${serial}`)
 
 const problemTexts: Readonly<Record<SerialProblem, string>> = {
   'not-of-order':

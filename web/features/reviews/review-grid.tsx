@@ -32,7 +32,7 @@ function ReviewCard({ review, about }: { review: Review; about: boolean }) {
             <Link
               to={productPath({ _id, name: productname })}
               prefetch="intent"
-              className="-my-2 inline-flex min-h-11 items-center hover:underline"
+              className="-my-2.5 inline-block py-2.5 hover:underline"
             >
               {productname}
             </Link>

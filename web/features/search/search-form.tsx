@@ -51,7 +51,7 @@ export function SearchForm({ search, facets }: { search: ProductSearch; facets: 
             <div className="grid gap-6 sm:max-xl:grid-cols-2">
               <FacetLinks search={search} facets={facets} />
             </div>
-            <div className="grid grid-cols-[1fr_1fr_auto] items-end gap-2">
+            <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-end gap-2">
               <LimitField
                 label={`From ${currencySymbol()}`}
                 of=" per piece"
@@ -83,7 +83,7 @@ export function SearchForm({ search, facets }: { search: ProductSearch; facets: 
                 {facets.inStock !== undefined && atLeast(facets.inStock, facets.isPartial)}
               </span>
             </label>
-            <div className="grid grid-cols-[1fr_auto] items-end gap-2">
+            <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2">
               <LimitField
                 label="Pieces in stock, at least"
                 title="Whole pieces"
@@ -95,7 +95,7 @@ export function SearchForm({ search, facets }: { search: ProductSearch; facets: 
               </Button>
             </div>
             {isNarrowed(search) && (
-              <div className="grid grid-cols-[1fr_auto] items-end gap-2">
+              <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2">
                 <LimitField
                   label="First digits of the UNSPSC code"
                   title="2 to 8 digits"

@@ -35,7 +35,7 @@ function Specification({ facet: { name, unit, values }, search, isPartial }: Spe
       </summary>
       <div className="grid gap-2 pb-3">
         {unit !== undefined && (
-          <div className="grid grid-cols-[1fr_1fr_auto] items-end gap-2">
+          <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-end gap-2">
             {(['>=', '<='] as const).map((is) => (
               <SpecLimit
                 key={is}

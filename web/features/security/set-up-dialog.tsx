@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { ConfirmationRequest, useConfirmedEmail } from '#web/features/sign-in/confirmation-request.tsx'
 import type { FactorState, Setup } from '#web/features/sign-in/second-factor.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { toast } from '#web/ui/toasts.tsx'
@@ -11,6 +12,7 @@ import { useSteps } from './use-steps.ts'
 /** Asks for the password, shows the QR code, checks a first code from the app, then shows the recovery codes. */
 export function SetUpDialog({ factor, onClose }: { factor: FactorState; onClose: () => void }) {
   const modal = useModal()
+  const isConfirmed = useConfirmedEmail()
   const { busy, error, run } = useSteps()
   const [setup, setSetup] = useState<Setup>()
   const [codes, setCodes] = useState<readonly string[]>()
@@ -34,6 +36,14 @@ export function SetUpDialog({ factor, onClose }: { factor: FactorState; onClose:
     return (
       <FormDialog title="Recovery codes" modal={modal} onClose={onClose}>
         <RecoveryCodes codes={codes} onDone={modal.close} />
+      </FormDialog>
+    )
+  if (!isConfirmed)
+    return (
+      <FormDialog title="Set up a second factor" modal={modal} onClose={onClose}>
+        <ConfirmationRequest>
+          Who loses the phone gets back in by email. Confirm your email first, so that we know it is yours.
+        </ConfirmationRequest>
       </FormDialog>
     )
   return (

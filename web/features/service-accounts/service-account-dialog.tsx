@@ -42,7 +42,7 @@ export function ServiceAccountDialog({ onClose }: { onClose: () => void }) {
         {...field('name', undefined, 'Name is required')}
       />
       <Select label="Role" {...field('role')} options={roles} />
-      <div className="grid items-start gap-3 sm:grid-cols-[1fr_auto]">
+      <div className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
         <Field
           label="Email"
           type="email"

@@ -13,7 +13,7 @@ import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { numberOrNull, wholeFrom } from '#web/ui/forms/number-fields.ts'
 
-/** Edits how long orders are reserved, and the reply address of e-mails. */
+/** Edits how long orders are reserved, and the reply address of emails. */
 export function ShopSettingsForm({ settings }: { settings: ReplyOf<typeof getShopSettings> }) {
   const { startedWith, ...values } = settings
   const { field, ...form } = useSettingsForm(changeShopSettings, ShopSettings, values)

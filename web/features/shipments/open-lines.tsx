@@ -17,7 +17,7 @@ export function OpenLines({ order, openLines }: { order: Order; openLines: reado
               to {order.deliveries[delivery - 1]?.address}
             </p>
           )}
-          <ul className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1">
+          <ul className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
             {lines.map(({ line, orderAmount }) => (
               <li key={line} className="col-span-2 grid grid-cols-subgrid">
                 <span className="text-end font-medium">{formatCount(orderAmount)} ×</span>

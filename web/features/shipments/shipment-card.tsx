@@ -38,7 +38,7 @@ export function ShipmentCard({ order, shipment, admin }: Props) {
       </div>
       <TrackedBy shipment={shipment} />
       {isDivided(order) && <p className="wrap-anywhere whitespace-pre-line">To {shipment.address}</p>}
-      <ul className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 border-current/15 border-t pt-4">
+      <ul className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 border-current/15 border-t pt-4">
         {lines.map(({ line, orderAmount, productName, serials }) => (
           <li key={line} className="col-span-2 grid grid-cols-subgrid">
             <span className="text-end font-medium">{formatCount(orderAmount)} ×</span>

@@ -28,13 +28,12 @@ const sentences: Readonly<Record<string, string>> = {
   'auth/multi-factor-info-not-found':
     'The second factor was changed in the meantime. Go back and sign in again.',
   'auth/second-factor-already-in-use': 'Your account has a second factor already.',
-  'auth/unverified-email': 'Confirm your email first: the link is in the email that came after sign-up.',
+  'auth/unverified-email': 'Confirm your email first: My Profile sends you the link.',
   'auth/user-disabled': 'This account has been closed. Write to us if you think that is wrong.',
   'auth/user-token-expired': ENDED,
   'auth/invalid-user-token': ENDED,
   'auth/null-user': ENDED,
-  'auth/requires-recent-login':
-    'For this you must have signed in a moment ago. Sign out, sign in and try again.',
+  'auth/requires-recent-login': 'Sign in again to continue: your last sign-in was too long ago.',
   'auth/too-many-requests': BUSY,
   'auth/quota-exceeded': BUSY,
   'auth/network-request-failed':
@@ -58,7 +57,7 @@ const sentences: Readonly<Record<string, string>> = {
   'auth/auth-domain-config-required': NOT_HERE,
   'auth/invalid-api-key': NOT_HERE,
   'auth/company-sign-in-only':
-    'People of your company sign in at its own identity provider. Choose “Sign In With Your Company” on the login page.',
+    'People of your company sign in at its own identity provider. Choose “Sign In With Your Company” on the sign-in page.',
   'auth/company-provider-unavailable':
     'The identity provider of your company does not answer. Try again later, or ask your IT department.',
   'auth/company-provider-refused':
@@ -68,7 +67,7 @@ const sentences: Readonly<Record<string, string>> = {
   'auth/company-provider-claims-unusable':
     'The identity provider of your company sent a claim that the shop cannot store: “sub” is longer than 255 characters, or “sub” or “name” contains control characters. Ask your IT department to change it.',
   'auth/another-identity':
-    'The identity provider of your company knows you by another identifier than whoever signed in with this email address before. If the account is yours, choose “Reset Password” on the login page: its email proves that the mailbox is yours. Then sign in this way again.',
+    'The identity provider of your company knows you by another identifier than whoever signed in with this email address before. If the account is yours, choose “Reset Password” on the sign-in page: its email proves that the mailbox is yours. Then sign in this way again.',
   'auth/service-account-mailbox':
     'A service account of the company uses this mailbox, and its programs would stop. Ask an owner of the company to remove it under Members, or sign in with another email address.',
   'auth/email-not-of-company':

@@ -33,7 +33,7 @@ export async function signUpWithPassword({
   return exchange(user, true)
 }
 
-/** Sends the signed-in user an e-mail to confirm their address. */
+/** Sends the signed-in user an email to confirm their address. */
 export async function sendConfirmation(): Promise<void> {
   const client = openClient()
   await client.authStateReady()
@@ -41,10 +41,24 @@ export async function sendConfirmation(): Promise<void> {
   await sendEmailVerification(client.currentUser)
 }
 
-/** Requests a password-reset e-mail. Does not reveal whether the account exists. */
+/**
+ * Renews the session if the email was confirmed since, on another device or in another browser.
+ * @returns whether it is confirmed
+ */
+export async function refreshConfirmation(): Promise<boolean> {
+  const client = openClient()
+  await client.authStateReady()
+  const { currentUser } = client
+  if (!currentUser) throw new NobodyLoggedIn()
+  await currentUser.reload()
+  if (currentUser.emailVerified) await exchange(currentUser, true)
+  return currentUser.emailVerified
+}
+
+/** Requests a password-reset email. Does not reveal whether the account exists. */
 export const askForReset = (email: string): Promise<void> => sendPasswordResetEmail(openClient(), email)
 
-/** @returns the e-mail that the code was sent to; the code stays valid */
+/** @returns the email that the code was sent to; the code stays valid */
 export const emailOfCode = (code: string): Promise<string> => verifyPasswordResetCode(openClient(), code)
 
 /** Replaces the password and signs in with it. */
@@ -53,7 +67,7 @@ export async function resetPassword(code: string, { email, password }: Credentia
   return signInWithPassword({ email, password })
 }
 
-/** True if this browser is signed in to the account with this e-mail, and the session is still valid. */
+/** True if this browser is signed in to the account with this email, and the session is still valid. */
 export async function isSignedInAs(email: string): Promise<boolean> {
   const client = openClient()
   await client.authStateReady()
@@ -65,8 +79,8 @@ export async function isSignedInAs(email: string): Promise<boolean> {
 }
 
 /**
- * Confirms the e-mail of the user who is signed in here, or who knows the password.
- * Threat: someone signs up with another person's e-mail and waits for its owner to confirm it. The code alone proves
+ * Confirms the email of the user who is signed in here, or who knows the password.
+ * Threat: someone signs up with another person's email and waits for its owner to confirm it. The code alone proves
  * access to the mailbox; only with the session or password does it prove that the mail's reader owns the account.
  */
 export async function confirmEmail(code: string, credentials?: Credentials): Promise<void> {

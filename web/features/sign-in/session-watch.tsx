@@ -1,25 +1,29 @@
 import { useEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import { seesAssortment } from './assortment.ts'
-import { readSession, useSession } from './session.ts'
+import { readSession, type Session, useSession } from './session.ts'
 
 /**
- * Updates this tab when someone signs in or out in another one, and once where the page was rendered for everybody and its
+ * Updates this tab when someone signs in or out or confirms their email in another one, and once where the page was rendered for everybody and its
  * reader sees an assortment.
  */
 export function SessionWatch() {
-  const email = useSession()?.email
+  const session = useSession()
   const { revalidate } = useRevalidator()
-  const shown = useRef<{ readonly email: string | undefined }>(undefined)
+  const shown = useRef<string>(undefined)
   useEffect(() => {
     // During hydration the hook returns the server's snapshot, which has no user.
-    const now = { email: email ?? readSession()?.email }
+    const now = personOf(session ?? readSession())
     const before = shown.current ?? now
     shown.current = now
-    if (before.email !== now.email) void revalidate()
-  }, [email, revalidate])
+    if (before !== now) void revalidate()
+  }, [session, revalidate])
   useEffect(() => {
     if (seesAssortment()) void revalidate()
   }, [revalidate])
   return null
 }
+
+/** What pages show of a session: whose it is, and whether their email is confirmed. */
+const personOf = (session: Session | undefined) =>
+  session ? `${session.email} ${session.emailVerified}` : ''

@@ -47,7 +47,7 @@ export const StandingTable = ({ rows, reader }: Props) => (
             'none yet'
           ),
       },
-      { head: 'State', cell: (standing) => <StandingBadge {...standing} /> },
+      { head: 'Status', cell: (standing) => <StandingBadge {...standing} /> },
     ]}
   />
 )

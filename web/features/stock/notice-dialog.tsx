@@ -10,7 +10,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks for the e-mail to notify; prefilled for signed-in users. */
+/** Asks for the email to notify; prefilled for signed-in users. */
 export function NoticeDialog({ product: { _id: id, name }, onClose }: Props) {
   const session = useSession()
   const { field, dialog } = useDialogForm({

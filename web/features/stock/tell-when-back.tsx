@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 /** Loaded when first opened. */
 const NoticeDialog = lazy(async () => ({ default: (await import('./notice-dialog.tsx')).NoticeDialog }))
 
-/** Requests an e-mail when a sold-out product is back. */
+/** Requests an email when a sold-out product is back. */
 export function TellWhenBack({ product }: { product: Pick<Product, '_id' | 'name'> }) {
   const [open, setOpen] = useState(false)
   return (

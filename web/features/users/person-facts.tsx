@@ -16,7 +16,7 @@ export function PersonFacts({ person }: { person: PersonDetails }) {
   return (
     <dl className="surface grid gap-x-10 gap-y-5 p-6 sm:grid-cols-2 sm:p-8 lg:grid-cols-3">
       <Fact label="Email">
-        <a href={`mailto:${email}`} className="-my-2.5 tap-link">
+        <a href={`mailto:${email}`} className="tap-line">
           <EmailText email={email} />
         </a>
       </Fact>
@@ -33,7 +33,7 @@ export function PersonFacts({ person }: { person: PersonDetails }) {
       </Fact>
       {company && (
         <Fact label="Company">
-          <Link to={href('/dashBoard/manageCompanies/:id', { id: company._id })} className="-my-2.5 tap-link">
+          <Link to={href('/dashBoard/manageCompanies/:id', { id: company._id })} className="tap-line">
             {company.name}
           </Link>
           , {roleNames[company.role].toLowerCase()}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { changeWebhook, makeWebhook, type Webhook, WebhookFields } from '#contract/webhooks/endpoints.ts'
 import { shopOnlyEvents, type WebhookEventName, webhookEventNames } from '#contract/webhooks/events.ts'
 import { callShop } from '#web/api-client.ts'
+import { ConfirmationRequest, useConfirmedEmail } from '#web/features/sign-in/confirmation-request.tsx'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { ShownOnce } from '#web/ui/shown-once.tsx'
@@ -18,6 +19,7 @@ interface Props {
 /** Creates or edits a webhook. A new webhook's secret is shown, the only time it is visible. */
 export function WebhookDialog({ webhook, isAdmin, onClose }: Props) {
   const [made, setMade] = useState<{ readonly secret?: string | undefined }>()
+  const isConfirmed = useConfirmedEmail()
   const { form, field, modal, dialog } = useDialogForm({
     schema: WebhookFields,
     defaultValues: { url: webhook?.url ?? '', events: webhook?.events ?? [] },
@@ -43,7 +45,19 @@ export function WebhookDialog({ webhook, isAdmin, onClose }: Props) {
       {...dialog}
       title={made ? 'Webhook secret' : webhook ? 'Change the webhook' : 'Add a webhook'}
       wide
-      instead={made && <SecretShown secret={made.secret} onDone={modal.close} />}
+      instead={
+        made ? (
+          <SecretShown secret={made.secret} onDone={modal.close} />
+        ) : (
+          !isConfirmed &&
+          !webhook && (
+            <ConfirmationRequest>
+              We email you when your program stops answering. Confirm your email first, so that we know this
+              reaches you.
+            </ConfirmationRequest>
+          )
+        )
+      }
       submit={webhook ? 'Save' : 'Add the webhook'}
       onClose={onClose}
     >

@@ -78,7 +78,7 @@ export default function Coupons({ loaderData: { page, q, companies } }: Route.Co
             ),
           },
           { head: 'Orders', isEnd: true, cell: usesText },
-          { head: 'State', cell: stateText },
+          { head: 'Status', cell: stateText },
           {
             head: 'Change',
             isEnd: true,

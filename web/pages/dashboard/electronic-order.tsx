@@ -48,7 +48,7 @@ export default function ElectronicOrder({ loaderData: { order, page } }: Route.C
       />
       <dl className="surface grid gap-x-10 gap-y-5 p-6 sm:grid-cols-2 sm:p-8">
         <Fact label="Company">
-          <Link to={href('/dashBoard/manageCompanies/:id', { id: company._id })} className="-my-2.5 tap-link">
+          <Link to={href('/dashBoard/manageCompanies/:id', { id: company._id })} className="tap-line">
             {company.name}
           </Link>
         </Fact>
@@ -62,7 +62,7 @@ export default function ElectronicOrder({ loaderData: { order, page } }: Route.C
         <Fact label="Goods at today’s prices">{formatAmount(goods)}</Fact>
         {replaces && (
           <Fact label="Takes the place of">
-            <Link to={href('/dashBoard/order/:id', { id: replaces._id })} className="-my-2.5 tap-link">
+            <Link to={href('/dashBoard/order/:id', { id: replaces._id })} className="tap-line">
               {replaces.number}
             </Link>
           </Fact>

@@ -39,7 +39,7 @@ export default function GoodsReceiptPage({ loaderData: { receipt } }: Route.Comp
       >
         <StatusBadge {...stateStatus[state]} />
       </PageHead>
-      <div className={canScan ? 'grid gap-6 xl:grid-cols-[1fr_22rem] xl:items-start' : ''}>
+      <div className={canScan ? 'grid gap-6 xl:grid-cols-[minmax(0,1fr)_22rem] xl:items-start' : ''}>
         <div className="grid gap-6">
           <ReceiptLines receipt={receipt} onChoose={canScan ? scans.choose : undefined} />
           {state === 'open' && <ReceiptActions receipt={receipt} waiting={scans.waiting.length} />}

@@ -61,7 +61,7 @@ export default function GoodsReceipts({ loaderData: page }: Route.ComponentProps
           },
           { head: 'Expected', isEnd: true, cell: ({ expected }) => formatCount(expected) },
           { head: 'Received', isEnd: true, cell: ({ received }) => formatCount(received) },
-          { head: 'State', cell: ({ state }) => <StatusBadge {...stateStatus[state]} /> },
+          { head: 'Status', cell: ({ state }) => <StatusBadge {...stateStatus[state]} /> },
         ]}
       />
       <Pager page={page} nouns={['goods receipt', 'goods receipts']} />

@@ -49,7 +49,7 @@ export default function Imports({ loaderData: { page, suppliers, pictures } }: R
             className: 'wrap-anywhere',
             cell: ({ _id: id, fileName, supplier }) => (
               <>
-                <Link to={href('/dashBoard/imports/:id', { id })} className="-my-2.5 tap-link font-medium">
+                <Link to={href('/dashBoard/imports/:id', { id })} className="tap-line font-medium">
                   {fileName}
                 </Link>
                 {supplier && <span className="muted block text-sm">{supplier}</span>}
@@ -65,7 +65,7 @@ export default function Imports({ loaderData: { page, suppliers, pictures } }: R
               </>
             ),
           },
-          { head: 'State', cell: ({ state }) => <ImportStateBadge state={state} /> },
+          { head: 'Status', cell: ({ state }) => <ImportStateBadge state={state} /> },
           { head: 'Rows', isEnd: true, cell: ({ rowCount }) => formatCount(rowCount) },
         ]}
       />

@@ -81,7 +81,7 @@ export default function InvoicePage({ loaderData: { invoice, admin } }: Route.Co
           {subsidiary ? (
             invoice.orderNumber
           ) : (
-            <Link to={href('/dashBoard/order/:id', { id: invoice.order_id })} className="-my-2.5 tap-link">
+            <Link to={href('/dashBoard/order/:id', { id: invoice.order_id })} className="tap-line">
               {invoice.orderNumber}
             </Link>
           )}

@@ -68,7 +68,11 @@ export default function JoinCompany({ loaderData }: Route.ComponentProps) {
           {isBusy ? 'One moment…' : 'Accept the invitation'}
         </Button>
       </div>
-      {!emailVerified && <UnconfirmedEmail />}
+      {!emailVerified && (
+        <UnconfirmedEmail>
+          The invitation is for {email}. Confirm first that this email is yours, then accept.
+        </UnconfirmedEmail>
+      )}
     </div>
   )
 }

@@ -130,7 +130,7 @@ function WithMenu({
   const acting = useSession()?.acting
   const pages = acting ? customerPages.filter(([to]) => actingPages.includes(to)) : customerPages
   return (
-    <div className="page py-8 lg:grid lg:grid-cols-[15rem_1fr] lg:gap-12">
+    <div className="page py-8 lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-12">
       {/* The key changes with each navigation, which closes the menu. */}
       <nav
         key={key}

@@ -55,7 +55,7 @@ export default function ManageCallOffOrders({ loaderData: { page, quote } }: Rou
       </PageHead>
       <SearchBar label="Number, email, name or product">
         <Filter
-          label="State"
+          label="Status"
           name="status"
           options={[['', 'Any'], ...callOffStates.map((each) => [each, each] as const)]}
         />

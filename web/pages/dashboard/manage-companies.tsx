@@ -49,7 +49,7 @@ export default function ManageCompanies({ loaderData: { page, q } }: Route.Compo
                 <Link
                   to={href('/dashBoard/manageCompanies/:id', { id })}
                   prefetch="intent"
-                  className="-my-2.5 tap-link wrap-anywhere font-medium"
+                  className="tap-line wrap-anywhere font-medium"
                 >
                   {name}
                 </Link>

@@ -74,10 +74,7 @@ export default function ManageCompany({ loaderData }: Route.ComponentProps) {
         <Fact label="Price list">
           <span className="flex flex-wrap items-center gap-x-4">
             {priceList ? (
-              <Link
-                to={href('/dashBoard/priceLists/:id', { id: priceList._id })}
-                className="-my-2.5 tap-link"
-              >
+              <Link to={href('/dashBoard/priceLists/:id', { id: priceList._id })} className="tap-line">
                 {priceList.name}
               </Link>
             ) : company.parent ? (

@@ -59,7 +59,7 @@ export default function ManagePools({ loaderData: page }: Route.ComponentProps) 
             { head: 'Set aside', isEnd: true, cell: ({ reserved }) => formatCount(reserved) },
             { head: 'Ends', cell: ({ ends }) => formatDay(ends) },
             { head: 'Payment', cell: ({ takesCards }) => (takesCards ? 'cards and account' : 'account') },
-            { head: 'State', cell: (pool) => <PoolBadge {...pool} /> },
+            { head: 'Status', cell: (pool) => <PoolBadge {...pool} /> },
             {
               head: 'Actions',
               label: '',

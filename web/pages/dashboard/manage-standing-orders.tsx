@@ -27,7 +27,7 @@ export default function ManageStandingOrders({ loaderData: page }: Route.Compone
       />
       <SearchBar label="Number, email, name or product">
         <Filter
-          label="State"
+          label="Status"
           name="status"
           options={[['', 'Any'], ...standingStates.map((each) => [each, each] as const)]}
         />

@@ -117,7 +117,7 @@ const Memberships = ({ rows }: { rows: readonly Membership[] }) => (
       { head: 'At most', isEnd: true, cell: ({ total }) => formatAmount(total) },
       { head: 'Joined by all', cell: ({ pool }) => joinedText(pool) },
       { head: 'Ends', cell: ({ pool }) => formatDay(pool.ends) },
-      { head: 'State', cell: ({ status }) => <StatusBadge {...badges[status]} /> },
+      { head: 'Status', cell: ({ status }) => <StatusBadge {...badges[status]} /> },
       { head: 'Actions', label: '', cell: (member) => <Actions member={member} /> },
     ]}
   />

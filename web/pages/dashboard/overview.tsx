@@ -64,7 +64,7 @@ export default function OverviewPage({
           <h2 className="text-xl">Sales of the last {days.length} days</h2>
           <p className="muted">
             {formatAmount(sold)} in{' '}
-            <Link to={ordersThat(sales)} className="-my-2.5 tap-link">
+            <Link to={ordersThat(sales)} className="tap-line">
               {formatCount(days.reduce((sum, { orders }) => sum + orders, 0))} orders
             </Link>
           </p>

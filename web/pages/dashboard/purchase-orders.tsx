@@ -34,7 +34,7 @@ export default function PurchaseOrders({ loaderData: { page, state } }: Route.Co
           Choose products
         </Link>
       </PageHead>
-      <nav aria-label="State" className="flex flex-wrap gap-2">
+      <nav aria-label="Status" className="flex flex-wrap gap-2">
         {[undefined, ...purchaseOrderStates].map((one) => (
           <Link
             key={one ?? 'any'}
@@ -91,7 +91,7 @@ export default function PurchaseOrders({ loaderData: { page, state } }: Route.Co
               </time>
             ),
           },
-          { head: 'State', cell: (order) => <StatusBadge {...statusOf(order)} /> },
+          { head: 'Status', cell: (order) => <StatusBadge {...statusOf(order)} /> },
         ]}
       />
       <Pager page={page} nouns={['purchase order', 'purchase orders']} />

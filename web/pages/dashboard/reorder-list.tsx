@@ -45,13 +45,13 @@ export default function ReorderList({ loaderData: { page, suppliers, q } }: Rout
     <div className="full-width grid min-w-0 gap-6">
       <PageHead
         title="Reorder List"
-        intro={`What runs out when, by the sales of the last ${SALES_DAYS} days, which are counted every hour, and the deliveries that come in time.`}
+        intro={`When products run out, based on sales of the last ${SALES_DAYS} days, which are counted every hour, and on deliveries that come in time.`}
       >
         <Link to={href('/dashBoard/suppliers')} className="btn">
           Suppliers
         </Link>
       </PageHead>
-      <SearchBar label="Name or SKU, also of what does not sell">
+      <SearchBar label="Name or SKU (all products)">
         {suppliers.length > 0 && (
           <Filter
             label="Supplier"
@@ -157,8 +157,8 @@ function SupplierCell({ line: { name, supplier }, onEdit }: SupplierProps) {
       )}
       {supplier && (
         <span className="muted text-sm">
-          {supplier.cost === null ? 'cost not known' : `${formatAmount(supplier.cost)} a piece`}
-          {supplier.multiple > 1 && `, in ${formatCount(supplier.multiple)}s`}
+          {supplier.cost === null ? 'cost not known' : `${formatAmount(supplier.cost)} per piece`}
+          {supplier.multiple > 1 && `, in multiples of ${formatCount(supplier.multiple)}`}
         </span>
       )}
     </div>

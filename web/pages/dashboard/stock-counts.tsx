@@ -74,7 +74,7 @@ export default function StockCounts({ loaderData: { page, categories } }: Route.
             cell: ({ countedCount, lineCount }) =>
               `${formatCount(countedCount)} of ${formatCount(lineCount)}`,
           },
-          { head: 'State', cell: ({ state }) => <StatusBadge {...stateStatus[state]} /> },
+          { head: 'Status', cell: ({ state }) => <StatusBadge {...stateStatus[state]} /> },
         ]}
       />
       <Pager page={page} nouns={['stock count', 'stock counts']} />

@@ -37,7 +37,7 @@ export default function UndeliveredInvoices({ loaderData: page }: Route.Componen
               <>
                 <Link
                   to={href('/dashBoard/invoices/:id', { id })}
-                  className="-my-2.5 tap-link font-medium whitespace-nowrap"
+                  className="tap-line font-medium whitespace-nowrap"
                 >
                   {document}
                 </Link>
@@ -47,7 +47,7 @@ export default function UndeliveredInvoices({ loaderData: page }: Route.Componen
           },
           { head: 'Company', className: 'wrap-anywhere', cell: ({ company }) => company },
           {
-            head: 'State',
+            head: 'Status',
             className: 'md:w-2/5',
             cell: (transmission) => (
               <div className="grid gap-1">

@@ -50,7 +50,7 @@ interface BodyProps extends Pick<ReturnType<typeof useApiForm>, 'isSubmitting' |
 interface Props extends BodyProps {
   readonly title: string
   readonly wide?: boolean | 'table'
-  /** Shown in place of the form, such as the secret that it made. */
+  /** Shown in place of the form, such as the secret that it made; false for nothing. */
   readonly instead?: ReactNode
   readonly onClose: () => void
 }
@@ -58,7 +58,7 @@ interface Props extends BodyProps {
 /** A dialog that consists of one form. Render it only while open, so that it starts fresh each time. */
 export const DialogForm = ({ title, wide = false, instead, onClose, ...body }: Props) => (
   <FormDialog title={title} modal={body.modal} wide={wide} onClose={onClose}>
-    {instead ?? <DialogFormBody {...body} />}
+    {instead || <DialogFormBody {...body} />}
   </FormDialog>
 )
 
