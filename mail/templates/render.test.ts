@@ -423,8 +423,8 @@ test.each(Object.values(emails).filter((email) => 'order' in email))(
 
 test('an order of several lines is told line by line, up to a point', async () => {
   const lines = [
-    { productName: 'Laptop', pieces: 120, amountCents: 10_800_000 },
-    { productName: 'Cable', pieces: 400, amountCents: 200_000 },
+    { productName: 'Laptop', pieces: 120, unitPriceCents: 90_000, amountCents: 10_800_000 },
+    { productName: 'Cable', pieces: 400, unitPriceCents: 500, amountCents: 200_000 },
   ]
   const several = { ...order, productName: 'Laptop and 6 more', lines, lineCount: 7, pieces: 1_020 }
   const { subject, text } = await renderEmail({ kind: 'order-paid', order: several, transactionId: 'pi_1' })
@@ -442,8 +442,8 @@ test('an order of several lines is told line by line, up to a point', async () =
 
 test('an offer has the price of a piece in each line, and greets once, whoever begins', async () => {
   const lines = [
-    { productName: 'Laptop', pieces: 120, amountCents: 10_800_000 },
-    { productName: 'Cable', pieces: 400, amountCents: 200_000 },
+    { productName: 'Laptop', pieces: 120, unitPriceCents: 90_000, amountCents: 10_800_000 },
+    { productName: 'Cable', pieces: 400, unitPriceCents: 500, amountCents: 200_000 },
   ]
   const offer = async (message: string) =>
     renderEmail({
@@ -460,8 +460,8 @@ test('an offer has the price of a piece in each line, and greets once, whoever b
     })
   const { text } = await offer('Thank you for your request.')
   expect(text).toMatch(/^Hello Ada,\n\nThank you/)
-  expect(text).toMatch(/120\s× Laptop: \$900\.00 per piece: \$108,000\.00/)
-  expect(text).toMatch(/400\s× Cable: \$5\.00 per piece: \$2,000\.00/)
+  expect(text).toMatch(/120\s× Laptop: \$900\.00 per piece, \$108,000\.00/)
+  expect(text).toMatch(/400\s× Cable: \$5\.00 per piece, \$2,000\.00/)
   for (const begun of ['Hello Ada, thank you.', 'Dear Ms Lovelace,\n\nthank you.', 'good morning Ada']) {
     const { text, html } = await offer(begun)
     expect(text, begun).not.toContain('Hello Ada,\n')
