@@ -80,7 +80,7 @@ test('a weight without a unit is asked about, and taken in the unit that is chos
   })
   const importing = await checkedImport(shop, csv, { mapping: { weightUnit: 'lb' } })
   expect(await importing.rows('bad')).toMatchObject([
-    { line: 4, message: 'Weight of a piece: write a weight such as 2.5 kg, or leave it empty' },
+    { line: 4, message: 'Weight per piece: write a weight such as 2.5 kg, or leave it empty' },
   ])
   await importing.run()
   expect(await shop.rows('products')).toMatchObject([{ carton_grams: 11_340 }, { carton_grams: null }])
