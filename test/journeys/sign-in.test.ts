@@ -279,7 +279,7 @@ test('an owner proves a domain, connects and tests the provider of the company, 
   await dialog.getByRole('button', { name: 'Connect', exact: true }).click()
   await seen(page, 'By the claim groups: heads is Approver')
   expect(await main.getByRole('button', { name: 'Turn passwords off' }).isDisabled()).toBe(true)
-  issuer.person = { sub: 't-1', email: 'tess@engines.example', name: 'Tess Test' }
+  issuer.person = { sub: 't-1', email: 'tess@engines.example', email_verified: true, name: 'Tess Test' }
   await page.getByRole('button', { name: 'Test sign-in' }).click()
   await seen(page, 'It works: tess@engines.example signed in')
   await main.getByRole('button', { name: 'Turn passwords off' }).click()
@@ -292,7 +292,13 @@ test('an owner proves a domain, connects and tests the provider of the company, 
   ])
 
   const { page: theirs, complaints: ofTheirs } = await app.visit()
-  issuer.person = { sub: 'a-1', email: 'ada@engines.example', name: 'Ada Byron', groups: ['heads'] }
+  issuer.person = {
+    sub: 'a-1',
+    email: 'ada@engines.example',
+    email_verified: true,
+    name: 'Ada Byron',
+    groups: ['heads'],
+  }
   await theirs.goto('/signUp')
   await signUp(theirs, 'ada@engines.example')
   await seen(theirs, 'People of your company sign in at its own identity provider.')
