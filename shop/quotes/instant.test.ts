@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { addDays, dayOf, today } from '#contract/days.ts'
 import { openShop, type TestShop } from '#test/open-shop.ts'
 import { accept, ask, counter, offer, people } from '#test/quotes.ts'
 
@@ -33,8 +34,7 @@ test('a request at or above all floors and within the limit is offered at once, 
     total: 6_800,
     revisions: [{ number: 1 }, { number: 2, side: 'shop', by: '', lines: [{ price: 18 }, { price: 50 }] }],
   })
-  const days = (Date.parse(String(body.expiresAt)) - Date.now()) / (24 * 3_600_000)
-  expect(Math.round(days)).toBe(7)
+  expect(dayOf(String(body.expiresAt))).toBe(addDays(today(), 7))
   expect((await admin.get(`/quotes/${id}`)).body.revisions).toMatchObject([{}, { by: '' }])
   expect(shop.mails.emails.map(({ to, kind }) => `${to} ${kind}`)).toEqual([
     'ada@example.com quote-offered',
