@@ -1,4 +1,3 @@
-import { taxLabel } from '#contract/charges/charges.ts'
 import { formatAmount } from '#contract/money.ts'
 import type { RefundPreview } from './use-refund-preview.ts'
 
@@ -7,10 +6,10 @@ export const RefundedTaxes = ({ preview: { taxes } }: { readonly preview: Refund
   taxes.some(({ tax }) => tax > 0) && (
     <p className="muted" role="status">
       {taxes
-        .map(({ category, percent, net, tax }) =>
+        .map(({ percent, net, tax }) =>
           tax > 0
             ? `${formatAmount(net)} and ${formatAmount(tax)} of tax at ${percent}%`
-            : `${formatAmount(net)} without tax${category && category !== 'E' ? `, ${taxLabel({ category, name: '', percent })}` : ''}`,
+            : `${formatAmount(net)} without tax`,
         )
         .join('; ')}
       .
