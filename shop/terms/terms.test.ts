@@ -509,5 +509,8 @@ test('a buyer sees the invoices of their own orders only', async () => {
   expect((await approver.get('/invoices/mine')).body).toHaveLength(2)
   const { body } = await owner.get('/invoices/mine?state=open')
   expect(body).toHaveLength(2)
-  expect(await buyer.get(`/invoices/${body[1]?._id}`)).toMatchObject({ status: 404 })
+  // Both are due at the end of the same day.
+  const approvers = body.find(({ billTo }) => !JSON.stringify(billTo).includes('bert'))
+  expect(approvers).toBeDefined()
+  expect(await buyer.get(`/invoices/${approvers?._id}`)).toMatchObject({ status: 404 })
 })
