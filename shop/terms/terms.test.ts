@@ -510,7 +510,7 @@ test('a buyer sees the invoices of their own orders only', async () => {
   const { body } = await owner.get('/invoices/mine?state=open')
   expect(body).toHaveLength(2)
   // Both are due at the end of the same day.
-  const approvers = body.find(({ billTo }) => !JSON.stringify(billTo).includes('bert'))
-  expect(approvers).toBeDefined()
+  const isBerts = (place: number) => JSON.stringify(body[place]?.billTo).includes('bert')
+  const approvers = body[isBerts(0) ? 1 : 0]
   expect(await buyer.get(`/invoices/${approvers?._id}`)).toMatchObject({ status: 404 })
 })
