@@ -1,5 +1,6 @@
+import { hostname } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { CurrencyRefused } from '#shop/settings/currency.ts'
 import { TimeZoneRefused } from '#shop/settings/time-zone.ts'
 import { command } from './bin/command.ts'
@@ -9,6 +10,7 @@ import { stopOnSignals } from './bin/stop-on-signals.ts'
 import { readConfig } from './config.ts'
 import { listen } from './http/listen.ts'
 import { openHundredfold } from './open.ts'
+import manifest from './package.json' with { type: 'json' }
 import { FolderUnusable } from './shop/invoices/transmissions/folder.ts'
 
 /** Waiting for requests in progress may take eight of these. */
@@ -19,7 +21,10 @@ const END_CONNECTIONS_MS = 1_000
 /** Starts the shop in this process, on one port, and stops it gracefully. */
 async function main(): Promise<void> {
   const config = readConfig(process.env)
-  const log = pino({ level: config.LOG_LEVEL })
+  const log = pino({
+    level: config.LOG_LEVEL,
+    base: { pid: process.pid, hostname: hostname(), version: manifest.version },
+  })
   const dev = process.argv.includes('--dev') ? await openDevPages() : undefined
   const shop = await openHundredfold(config, log, dev?.source)
   // Warms up for the first visitor: the first rendering takes several times as long.
@@ -40,7 +45,13 @@ async function main(): Promise<void> {
     await shop[Symbol.asyncDispose]()
   })
   // Last, because the reader may stop the process at once.
-  process.stdout.write(greeting(config, shop.accounts))
+  if (config.SHOP_MODE === 'live') announce(log, config.PUBLIC_URL)
+  else process.stdout.write(greeting(config, shop.accounts))
+}
+
+/** A live shop says that it has started in one line of its log, whatever `LOG_LEVEL` is. */
+function announce(log: Logger, url: string): void {
+  log.child({}, { level: 'info' }).info({ url, node: process.version }, 'Hundredfold is open')
 }
 
 if (import.meta.main) await command(main, [NotBuilt, CurrencyRefused, TimeZoneRefused, FolderUnusable])

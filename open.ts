@@ -34,6 +34,8 @@ import { openMail } from './mail/open.ts'
 import { openShopDatabase } from './open-database.ts'
 import { failureLog } from './operations/failure-log.ts'
 import { openOperations } from './operations/open.ts'
+import manifest from './package.json' with { type: 'json' }
+import { settingsInForce } from './settings-in-force.ts'
 import { attachedDocuments } from './shop/documents/attached.ts'
 import { companySignIn } from './shop/identity-providers/company-sign-in.ts'
 import { openFolder } from './shop/invoices/transmissions/folder.ts'
@@ -88,7 +90,13 @@ export async function openHundredfold(
     },
   })
   const { db, engine } = database
-  const operations = openOperations({ engine, demo: isDemo, metricsToken: config.METRICS_TOKEN })
+  const operations = openOperations({
+    engine,
+    demo: isDemo,
+    metricsToken: config.METRICS_TOKEN,
+    version: manifest.version,
+    log,
+  })
   await demo?.loadDemo(db)
 
   const mayRunJobs = Promise.withResolvers<void>()
@@ -164,6 +172,12 @@ export async function openHundredfold(
     },
     adminsNeedSecondFactor: config.ADMIN_SECOND_FACTOR === 'required',
     adminEmail: config.ADMIN_EMAIL,
+    system: {
+      version: manifest.version,
+      settings: settingsInForce(config),
+      dataFolder: config.DATABASE_URL === undefined ? config.DATA_DIR : undefined,
+      givenUp: jobs.givenUp,
+    },
     clientAddress: forwardedAddress(config.TRUSTED_PROXIES),
     takeTurn: admit.turn,
     logFailure,

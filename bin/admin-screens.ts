@@ -71,6 +71,7 @@ export const adminScreens: readonly Screen[] = [
   { name: 'electronic-orders', path: '/dashBoard/electronicOrders', ready: 'Demo Purchasing' },
   { name: 'manage-pools', path: '/dashBoard/managePools', ready: 'Reserve 10 Power Bank' },
   { name: 'coupons', path: '/dashBoard/coupons', ready: 'SPRING10' },
+  { name: 'system', path: '/dashBoard/system', ready: 'Settings in force' },
   { name: 'redirects', path: '/dashBoard/redirects', ready: 'Addresses that led nowhere' },
   { name: 'audit-log', path: '/dashBoard/auditLog', ready: 'Audit Log' },
   { name: 'add-product', path: '/dashBoard/addProduct', ready: 'Add Product' },

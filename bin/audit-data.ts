@@ -2,6 +2,7 @@ import type { Config } from '#config.ts'
 import { findEarlierCreditNotes } from '#database/audit/earlier-credit-notes.ts'
 import { checkLedger } from '#database/audit/ledger-check.ts'
 import { openDatabase } from '#database/open.ts'
+import { recordRun } from '#database/operator-runs.ts'
 
 /**
  * Prints OK, or the problems of the configured database.
@@ -10,6 +11,7 @@ import { openDatabase } from '#database/open.ts'
  */
 export async function auditData(config: Config): Promise<boolean> {
   const { DATABASE_URL, DATA_DIR, SHOP_MODE, STRIPE_SECRET_KEY } = config
+  const began = performance.now()
   await using database = await openDatabase({
     url: DATABASE_URL,
     folder: DATA_DIR,
@@ -24,8 +26,14 @@ export async function auditData(config: Config): Promise<boolean> {
       `${number}: ${detail}\n  issued before the tax of pieces was that of their sum; it stays as it is\n`,
     )
   for (const { rule, id, detail } of violations) process.stdout.write(`${id}: ${detail}\n  broken: ${rule}\n`)
-  process.stdout.write(
-    violations.length === 0 ? 'OK: stock, orders and money agree.\n' : `${violations.length} violations.\n`,
-  )
-  return violations.length === 0
+  const isOk = violations.length === 0
+  const result = isOk ? 'OK: stock, orders and money agree.' : `${violations.length} violations.`
+  await recordRun(database.engine, {
+    task: 'audit',
+    seconds: (performance.now() - began) / 1_000,
+    isOk,
+    result: isOk ? result : `${result} ${violations[0]?.id}: ${violations[0]?.detail}`,
+  })
+  process.stdout.write(`${result}\n`)
+  return isOk
 }

@@ -1,4 +1,5 @@
 import { existsSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '#config.ts'
 import { BackupRefused } from '#database/backup/format.ts'
@@ -6,6 +7,7 @@ import { keepNewest, writeBackup } from '#database/backup/write.ts'
 import type { Engine } from '#database/engine.ts'
 import { copyOfRunning, type FolderCopy } from '#database/folder-copies.ts'
 import { FolderInUse } from '#database/folder-lock.ts'
+import { type OperatorRun, recordRun } from '#database/operator-runs.ts'
 import { filesIn, openPGlite } from '#database/pglite.ts'
 import { openPostgres } from '#database/postgres.ts'
 import { command } from './command.ts'
@@ -18,14 +20,32 @@ await command(async () => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort())
   const began = performance.now()
   await using resources = new AsyncDisposableStack()
-  const engine = DATABASE_URL ? openServer(DATABASE_URL) : await openEmbedded(DATA_DIR, resources)
+  const { engine, record } = DATABASE_URL ? openServer(DATABASE_URL) : await openEmbedded(DATA_DIR, resources)
   resources.defer(() => engine.close())
-  const path = await writeBackup(engine, folder, stop.signal)
-  const deleted = keep === undefined ? [] : await keepNewest(folder, keep)
-  const seconds = ((performance.now() - began) / 1_000).toFixed(1)
-  process.stdout.write(`${path}: ${(statSync(path).size / 1e6).toFixed(1)} MB in ${seconds} s.\n`)
+  const recordAs = (isOk: boolean, result: string) =>
+    record({ task: 'backup', seconds: (performance.now() - began) / 1_000, isOk, result })
+  let path: string
+  let deleted: readonly string[]
+  try {
+    path = await writeBackup(engine, folder, stop.signal)
+    deleted = keep === undefined ? [] : await keepNewest(folder, keep)
+  } catch (failure) {
+    const reason = failure instanceof Error ? failure.message : String(failure)
+    // If the database is what failed, it cannot record that: the command's own message has to do.
+    await recordAs(false, reason).catch(() => undefined)
+    throw failure
+  }
+  const size = `${(statSync(path).size / 1e6).toFixed(1)} MB`
+  await recordAs(true, `${resolve(path)}, ${size}`)
+  process.stdout.write(`${path}: ${size} in ${((performance.now() - began) / 1_000).toFixed(1)} s.\n`)
   for (const name of deleted) process.stdout.write(`Deleted ${name}.\n`)
 }, [BackupRefused])
+
+interface Source {
+  readonly engine: Engine
+  /** Notes the backup where the shop's admins see it. */
+  readonly record: (run: OperatorRun & { readonly task: 'backup' }) => Promise<void>
+}
 
 function argumentsOf(): { folder: string; keep: number | undefined } {
   const { values, positionals } = parseArgs({
@@ -38,15 +58,21 @@ function argumentsOf(): { folder: string; keep: number | undefined } {
   return { folder: positionals[0] ?? './backups', keep }
 }
 
-function openServer(url: string): Engine {
-  return openPostgres({ url, onLostConnection: (failure) => process.stderr.write(`${failure.message}\n`) })
+function recordedBy(engine: Engine): Source {
+  return { engine, record: (run) => recordRun(engine, run) }
+}
+
+function openServer(url: string): Source {
+  return recordedBy(
+    openPostgres({ url, onLostConnection: (failure) => process.stderr.write(`${failure.message}\n`) }),
+  )
 }
 
 /** Opens the embedded database itself, or a copy made by the shop that is running on it. */
-async function openEmbedded(folder: string, resources: AsyncDisposableStack): Promise<Engine> {
+async function openEmbedded(folder: string, resources: AsyncDisposableStack): Promise<Source> {
   if (!existsSync(filesIn(folder))) throw new BackupRefused(`There is no shop in ${folder}.`)
   try {
-    return await openPGlite({ folder })
+    return recordedBy(await openPGlite({ folder }))
   } catch (failure) {
     if (!(failure instanceof FolderInUse)) throw failure
   }
@@ -60,5 +86,5 @@ async function openEmbedded(folder: string, resources: AsyncDisposableStack): Pr
     )
   }
   resources.use(copy)
-  return openPGlite({ folder: copy.folder })
+  return { engine: await openPGlite({ folder: copy.folder }), record: copy.record }
 }

@@ -2,7 +2,7 @@ import type { Config } from '#config.ts'
 import { outboxPaths } from '#contract/mail/outbox.ts'
 import type { DemoAccount } from '#demo/accounts.ts'
 
-/** The text printed when the shop has started: its address and, in a demo, the accounts. */
+/** The text printed when a demo or a drill has started: its address and, in a demo, the accounts. */
 export function greeting(
   { PUBLIC_URL, SHOP_MODE, SMTP_URL }: Config,
   accounts: readonly DemoAccount[],

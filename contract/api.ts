@@ -92,6 +92,7 @@ import * as stock from './stock/endpoints.ts'
 import * as incomingStock from './stock/incoming.ts'
 import * as stockNotices from './stock/notices.ts'
 import * as stockCounts from './stock-counts/endpoints.ts'
+import * as system from './system/endpoints.ts'
 import * as taxNumbers from './tax-numbers/endpoints.ts'
 import * as terms from './terms/endpoints.ts'
 import * as uploads from './uploads/endpoints.ts'
@@ -199,6 +200,7 @@ export const modules = {
   stockNotices,
   synonyms,
   tax,
+  system,
   taxNumbers,
   terms,
   uploads,

@@ -6,12 +6,22 @@ import { connect, createServer, type Socket } from 'node:net'
 import { basename, join } from 'node:path'
 import { z } from 'zod'
 import type { Engine } from './engine.ts'
+import { recordRun } from './operator-runs.ts'
 
 /** Bytes left free besides a copy, so that the running database can continue. */
 const RESERVE_BYTES = 64 * 1024 * 1024
 const COPY = /^copy-[0-9a-f-]{36}$/
 
 const Answer = z.union([z.object({ copy: z.string() }), z.object({ problem: z.string() })])
+
+/** What the other process says of its backup, when it is done with the copy. */
+const Run = z.object({
+  task: z.literal('backup'),
+  seconds: z.number().nonnegative(),
+  isOk: z.boolean(),
+  result: z.string(),
+})
+const LONGEST_RUN = 8_192
 
 /**
  * Copies the running database's files for other processes of this user (`npm run backup`), which ask on a
@@ -53,14 +63,20 @@ export function serveCopies(folder: string, files: string, engine: Engine): { cl
   }
 
   async function answer(socket: Socket): Promise<void> {
-    const left = new Promise((resolve) => socket.once('close', resolve))
+    const left = once(socket, 'close')
     socket.on('error', () => undefined)
+    let said = ''
+    socket.setEncoding('utf8').on('data', (text) => {
+      said += text
+      if (said.length > LONGEST_RUN) socket.destroy()
+    })
     const copy = join(folder, `copy-${randomUUID()}`)
     try {
       await makeCopy(copy)
       socket.end(JSON.stringify({ copy }))
-      socket.resume()
       await left
+      // A process that was killed says nothing, and one of an earlier version has nothing to say.
+      if (said !== '') await recordRun(engine, Run.parse(JSON.parse(said)))
     } catch (failure) {
       socket.end(JSON.stringify({ problem: failure instanceof Error ? failure.message : String(failure) }))
     } finally {
@@ -83,6 +99,8 @@ export function serveCopies(folder: string, files: string, engine: Engine): { cl
 
 export interface FolderCopy extends AsyncDisposable {
   readonly folder: string
+  /** Has the running shop record the backup. Call it last. */
+  readonly record: (run: z.infer<typeof Run>) => Promise<void>
 }
 
 /**
@@ -102,6 +120,9 @@ export async function copyOfRunning(folder: string): Promise<FolderCopy> {
   if ('problem' in answer) throw new Error(answer.problem)
   return {
     folder: answer.copy,
+    async record(run) {
+      socket.end(JSON.stringify(run))
+    },
     async [Symbol.asyncDispose]() {
       socket.end()
       if (!socket.destroyed) await once(socket, 'close')

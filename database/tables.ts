@@ -50,6 +50,7 @@ import type { SigningKeysTables } from './tables/signing-keys.ts'
 import type { StandingOrdersTables } from './tables/standing-orders.ts'
 import type { StockTables } from './tables/stock.ts'
 import type { StockCountsTables } from './tables/stock-counts.ts'
+import type { SystemTables } from './tables/system.ts'
 import type { TaxNumbersTables } from './tables/tax-numbers.ts'
 import type { TermsTables } from './tables/terms.ts'
 import type { UsersTables } from './tables/users.ts'
@@ -111,6 +112,7 @@ export interface Tables
     StandingOrdersTables,
     StockTables,
     StockCountsTables,
+    SystemTables,
     TaxNumbersTables,
     TermsTables,
     UsersTables,

@@ -1,18 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import { Refusal } from '#contract/refusals.ts'
 import { refuse, refuseWith } from './replies.ts'
+import { REQUEST_ID, requestIdOf } from './request-id.ts'
 
 /** Called once for each unexpected failure. `id` is the request id that the client was given. */
 export type LogFailure = (failure: unknown, request: { method: string; path: string; id?: string }) => void
-
-const WELL_FORMED = /^[\w-]{8,64}$/
-
-/** Returns the id that a proxy gave the request in X-Request-Id, or a new one. */
-export function requestIdOf(request: Request): string {
-  const sent = request.headers.get('X-Request-Id') ?? ''
-  return WELL_FORMED.test(sent) ? sent : randomUUID()
-}
 
 interface Parts {
   readonly logFailure: LogFailure
@@ -29,6 +21,6 @@ export function answerFailure(failure: unknown, c: Context, { logFailure, isUnav
   const id = requestIdOf(c.req.raw)
   logFailure(failure, { method: c.req.method, path: c.req.path, id })
   if (isUnavailable(failure)) return refuse(c, 'shop-unavailable')
-  c.header('X-Request-Id', id)
+  c.header(REQUEST_ID, id)
   return refuse(c, 'internal', { requestId: id })
 }

@@ -1,7 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import { API_ROOT } from '#contract/endpoint.ts'
-import type { Fetch } from './listen.ts'
 import { addVary } from './vary.ts'
 
 /** Calls of the API by pages of other origins (CORS). There are no cookies: each call has its token. */
@@ -37,7 +36,10 @@ export function preflights(origins: readonly string[]): MiddlewareHandler {
   }
 }
 
-/** Returns the headers that the reply to one request gets; none for a page, or an origin that is not allowed. */
+/**
+ * Returns the headers that the reply to one request gets; none for a page, or an origin that is not allowed. They are added
+ * outside the shared cache, which would send those of one request to everybody.
+ */
 export type CrossOriginHeaders = (
   path: string,
   origin: string | undefined,
@@ -54,13 +56,3 @@ export function crossOriginHeaders(origins: readonly string[]): CrossOriginHeade
   return (path, origin) =>
     (origin !== undefined && path.startsWith(`${API_ROOT}/`) && ofOrigins.get(origin)) || none
 }
-
-/** Adds the headers outside the shared cache, which would send those of one request to everybody. */
-export const withCrossOrigin =
-  (fetch: Fetch, headersFor: CrossOriginHeaders): Fetch =>
-  async (request, env) => {
-    const reply = await fetch(request, env)
-    const headers = headersFor(new URL(request.url).pathname, request.headers.get('Origin') ?? undefined)
-    for (const [name, value] of Object.entries(headers)) reply.headers.set(name, value)
-    return reply
-  }

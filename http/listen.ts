@@ -6,6 +6,7 @@ import { Refusal } from '#contract/refusals.ts'
 import { isLingering, lingerOnClose } from './lingering-close.ts'
 import { endTurn, inTurn, isAnswering } from './pipelining.ts'
 import { RETRY_AFTER_SECONDS } from './replies.ts'
+import { REQUEST_ID, requestIdFor } from './request-id.ts'
 import { cutSlowReaders, type Pace } from './slow-readers.ts'
 
 const HEADERS_TIMEOUT_MS = 10_000
@@ -176,6 +177,7 @@ function refuseToStop(response: ServerResponse): void {
   if (response.headersSent || response.writableEnded) return
   const { status, body } = new Refusal('shop-unavailable')
   response.shouldKeepAlive = false
+  if (!response.hasHeader(REQUEST_ID)) response.setHeader(REQUEST_ID, requestIdFor(undefined))
   response.writeHead(status, { 'Content-Type': 'application/json', 'Retry-After': RETRY_AFTER_SECONDS })
   response.end(JSON.stringify(body))
 }

@@ -63,6 +63,8 @@ async function open(corsOrigins: readonly string[] = [ERP, SHOP_FLOOR]) {
   serve(shop, products, async (_, member) => ({ seenBy: member?.email ?? 'everybody' }))
   serve(shop, announcement, async () => ({ asked: ++asked }))
   const app = new Hono<ServerEnv>()
+  const observed: unknown[] = []
+  const logged: unknown[] = []
   const pass = async (_: unknown, next: () => Promise<void>) => next()
   mountRoutes(app, {
     publicUrl: 'http://shop.test',
@@ -72,9 +74,12 @@ async function open(corsOrigins: readonly string[] = [ERP, SHOP_FLOOR]) {
     operations: new Hono(),
     services: [],
     compressedPaths: [],
-    pages: async () => new Response('page', { headers: { 'Cache-Control': 'public, s-maxage=60' } }),
+    pages: async ({ url }) => {
+      if (url.endsWith('/broken')) throw new Error('broken')
+      return new Response('page', { headers: { 'Cache-Control': 'public, s-maxage=60' } })
+    },
     isPage: () => true,
-    logFailure: () => {},
+    logFailure: (_, { id }) => void logged.push(id),
     isUnavailable: () => false,
   })
   const { fetch: answer, before } = requestPipeline(app.fetch, {
@@ -82,7 +87,10 @@ async function open(corsOrigins: readonly string[] = [ERP, SHOP_FLOOR]) {
     corsOrigins,
     clientAddress: () => '127.0.0.1',
     exempt: [],
-    observe: (_request, _response, next) => next(),
+    observe: (_request, response, next) => {
+      observed.push(response.getHeader('X-Request-Id'))
+      next()
+    },
     onCacheHit: () => {},
   })
   const server = await listen(answer, { host: '127.0.0.1', port: 0, before })
@@ -90,7 +98,7 @@ async function open(corsOrigins: readonly string[] = [ERP, SHOP_FLOOR]) {
     const response = await fetch(`http://127.0.0.1:${server.port}${path}`, { headers })
     return { status: response.status, text: await response.text(), headers: response.headers }
   }
-  return { ask, [Symbol.asyncDispose]: () => server.close() }
+  return { ask, observed, logged, [Symbol.asyncDispose]: () => server.close() }
 }
 
 const lists = (headers: Headers, name: string) => headers.get(name)?.split(/, */).toSorted() ?? []
@@ -151,4 +159,31 @@ test('pages take no part in it, and refusals can be read by those who may read r
       expect.arrayContaining(['Allow', 'ETag', 'Link', 'Location', 'Retry-After', 'WWW-Authenticate']),
     )
   }
+})
+
+test('every reply has a request id of its own: the proxy’s, or a new one', async () => {
+  await using shop = await open()
+  const ids: (string | null)[] = []
+  const idOf = async (path: string, headers: Record<string, string> = {}) => {
+    const reply = await shop.ask(path, headers)
+    const id = reply.headers.get('X-Request-Id')
+    ids.push(id)
+    return [reply.status, id] as const
+  }
+  const own = expect.stringMatching(/^[\da-f]{8}-[\da-f-]{27}$/)
+  // From the shop, from its cache, in another encoding, and as 304.
+  for (const path of [`${API_ROOT}/announcement`, `${API_ROOT}/products`, '/']) {
+    for (let time = 0; time < 3; time += 1) expect(await idOf(path), path).toEqual([200, own])
+    expect(await idOf(path, { 'Accept-Encoding': 'identity' })).toEqual([200, own])
+    const etag = (await shop.ask(path)).headers.get('ETag')
+    if (etag) expect(await idOf(path, { 'If-None-Match': etag })).toEqual([304, own])
+    expect(await idOf(path, { 'X-Request-Id': 'proxy-0123456789' })).toEqual([200, 'proxy-0123456789'])
+    for (const wrong of ['short', 'a b c d e f g h', 'x'.repeat(65)])
+      expect(await idOf(path, { 'X-Request-Id': wrong })).toEqual([200, own])
+  }
+  expect(await idOf(`${API_ROOT}/nothing`)).toEqual([404, own])
+  const [status, failed] = await idOf('/broken')
+  expect([status, shop.logged, shop.observed.at(-1)]).toEqual([500, [failed], failed])
+  const made = ids.filter((id) => id !== 'proxy-0123456789')
+  expect(new Set(made).size, 'no two replies share one').toBe(made.length)
 })

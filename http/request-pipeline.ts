@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { sharedAddresses } from '#contract/cacheable-urls.ts'
 import { sharedCache } from './cache/shared-cache.ts'
-import { crossOriginHeaders, withCrossOrigin } from './cross-origin.ts'
+import { crossOriginHeaders } from './cross-origin.ts'
 import type { Fetch, Middleware } from './listen.ts'
 import { loadShedding } from './load-shedding.ts'
 import type { PendingRequests } from './pending-requests.ts'
+import { REQUEST_ID, requestIdFor, withRequestId } from './request-id.ts'
 
 /** About as many as the shop answers within two seconds. */
 const MAX_CONCURRENT_REQUESTS = 1_000
@@ -23,7 +24,7 @@ interface PipelineOptions {
   readonly onCacheHit: () => void
 }
 
-/** Builds what runs before the app: CORS, the shared cache, the measurements, and the limit of concurrent requests. */
+/** Builds what runs before the app: request ids, CORS, the shared cache, the measurements, and the limit of concurrent requests. */
 export function requestPipeline(app: Fetch, options: PipelineOptions) {
   const { requests, corsOrigins, clientAddress, exempt, observe, onCacheHit } = options
   const cache = sharedCache(requests.accept(app), sharedAddresses)
@@ -35,15 +36,13 @@ export function requestPipeline(app: Fetch, options: PipelineOptions) {
     exempt,
   })
   const before: Middleware = (request, response, next) => {
-    let isCached = true
-    // For what is answered here: cached replies, and the refusal of an overloaded shop.
-    for (const [name, value] of Object.entries(headersFor(request.url ?? '', request.headers.origin)))
-      response.setHeader(name, value)
-    cache.answer(request, response, () => {
-      isCached = false
-      observe(request, response, () => shedLoad(request, response, next))
-    })
-    if (isCached) onCacheHit()
+    const headers = {
+      [REQUEST_ID]: requestIdFor(request.headers['x-request-id']),
+      ...headersFor(request.url ?? '', request.headers.origin),
+    }
+    if (cache.answer(request, response, headers)) return onCacheHit()
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+    observe(request, response, () => shedLoad(request, response, next))
   }
-  return { fetch: withCrossOrigin(cache.fetch, headersFor), before, expireCache: cache.expire }
+  return { fetch: withRequestId(cache.fetch), before, expireCache: cache.expire }
 }

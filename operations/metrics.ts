@@ -1,17 +1,26 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { api } from '#contract/api.ts'
-import { API_ROOT } from '#contract/endpoint.ts'
 import type { Engine } from '#database/engine.ts'
-import { COUNT_GIVEN_UP } from '#database/jobs/given-up.ts'
+import { countGivenUp } from '#database/jobs/given-up.ts'
 import type { Middleware } from '#http/listen.ts'
+import { REQUEST_ID } from '#http/request-id.ts'
+import type { Answered } from './request-log.ts'
+import { routeOf } from './route-of.ts'
 
 /** Seconds. */
 const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']
+
+interface MetricsOptions {
+  readonly engine: Engine
+  /** The shop's own. */
+  readonly version: string
+  /** Called for each request that the shared cache did not answer. */
+  readonly onAnswered: (answered: Answered) => void
+}
 
 /** The shop's metrics in Prometheus' text format 0.0.4. */
-export function openMetrics(engine: Engine) {
+export function openMetrics({ engine, version, onAnswered }: MetricsOptions) {
   const registry = new Registry()
+  let jobsCounted: readonly string[] = []
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
 
@@ -32,6 +41,12 @@ export function openMetrics(engine: Engine) {
     help: 'Unexpected failures; each is in the log.',
     registers,
   })
+  new Gauge({
+    name: 'hundredfold_info',
+    help: 'Always 1; its label is the version of the shop.',
+    labelNames: ['version'],
+    registers,
+  }).set({ version }, 1)
   for (const [name, help, query] of backlogs) {
     new Gauge({
       name,
@@ -47,15 +62,30 @@ export function openMetrics(engine: Engine) {
       },
     })
   }
+  new Gauge({
+    name: 'hundredfold_jobs_given_up',
+    help: 'Jobs that ran out of attempts in the last two weeks, and that nobody dealt with and no later job made up for.',
+    labelNames: ['job'],
+    registers,
+    async collect() {
+      const counts = await countGivenUp(engine).catch(() => undefined)
+      // Those of the last time are not true any more.
+      this.reset()
+      for (const { job, count } of counts ?? jobsCounted.map((job) => ({ job, count: Number.NaN })))
+        this.set({ job }, count)
+      if (counts) jobsCounted = counts.map(({ job }) => job)
+    },
+  })
 
   const observe: Middleware = (request, response, next) => {
     const began = performance.now()
     response.once('close', () => {
-      const method = METHODS.find((known) => known === request.method) ?? 'other'
-      const route = routeOf(method, request.url ?? '')
+      const { method, route } = routeOf(request)
       // The client disconnected before the reply.
       const status = response.writableFinished ? response.statusCode : 'none'
-      requests.observe({ method, route, status }, (performance.now() - began) / 1_000)
+      const ms = performance.now() - began
+      requests.observe({ method, route, status }, ms / 1_000)
+      onAnswered({ id: String(response.getHeader(REQUEST_ID)), method, route, status, ms: Math.round(ms) })
     })
     next()
   }
@@ -80,32 +110,4 @@ const backlogs = [
     'Refunds that the card service has not made yet.',
     'select count(*) from refunds where made_at is null and payment_id is not null',
   ],
-  [
-    'hundredfold_jobs_given_up',
-    'Jobs that ran out of attempts in the last two weeks, and were not done since.',
-    COUNT_GIVEN_UP,
-  ],
 ] as const
-
-const calls = Object.values(api).map(({ method, path }) => ({
-  method,
-  route: API_ROOT + path,
-  pattern: new RegExp(`^${API_ROOT}${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
-}))
-
-/** Everything else, by the first segment of its path. */
-const kinds = new Map([
-  ['api', 'other call'],
-  ['assets', 'asset'],
-  ['i', 'picture'],
-  ['identitytoolkit.googleapis.com', 'identity'],
-  ['securetoken.googleapis.com', 'identity'],
-  ['v1', 'card sandbox'],
-])
-
-/** Maps a path to one of a fixed set of names: each label value is a time series that Prometheus stores. */
-function routeOf(method: string, url: string): string {
-  const path = url.split('?', 1)[0] ?? ''
-  const call = calls.find((call) => call.method === method && call.pattern.test(path))
-  return call?.route ?? kinds.get(path.split('/', 2)[1] ?? '') ?? 'page'
-}

@@ -1,10 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { type Context, Hono } from 'hono'
+import type { Logger } from 'pino'
 import type { Engine } from '#database/engine.ts'
 import type { Middleware } from '#http/listen.ts'
 import { refuse } from '#http/replies.ts'
 import { obstacle } from './health.ts'
 import { openMetrics } from './metrics.ts'
+import { requestLog } from './request-log.ts'
 
 export interface OperationsOptions {
   readonly engine: Engine
@@ -12,13 +14,16 @@ export interface OperationsOptions {
   readonly demo: boolean
   /** Bearer token for reading a live shop's metrics; without one, no one may. */
   readonly metricsToken: string | undefined
+  /** The shop's own. */
+  readonly version: string
+  readonly log: Logger
 }
 
 /** Health, readiness and metrics for the shop's operators. */
 export interface Operations {
   /** Mounted at the root of the origin. */
   readonly app: Hono
-  /** Middleware that measures the duration of each request. */
+  /** Middleware that measures and logs each request. */
   readonly observe: Middleware
   /** Counts an unexpected failure. */
   readonly countFailure: () => void
@@ -31,11 +36,12 @@ export interface Operations {
   readonly drain: () => void
 }
 
-export function openOperations({ engine, demo, metricsToken }: OperationsOptions): Operations {
-  const metrics = openMetrics(engine)
+export function openOperations(options: OperationsOptions): Operations {
+  const { engine, demo, metricsToken, version, log } = options
+  const metrics = openMetrics({ engine, version, onAnswered: requestLog(log) })
   let draining = false
   const app: Operations['app'] = new Hono()
-  app.get('/healthz', (c) => c.json({ status: 'ok' }))
+  app.get('/healthz', (c) => c.json({ status: 'ok', version }))
   app.get('/readyz', async (c) => {
     c.header('Cache-Control', 'no-store')
     if (draining) return c.json({ status: 'stopping' }, 503)

@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, test } from 'vitest'
+import { pino } from 'pino'
+import { expect, test, vi } from 'vitest'
+import { z } from 'zod'
 import type { Engine } from '#database/engine.ts'
 import { openJobs } from '#database/jobs/open.ts'
 import { freshDatabase } from '#test/fresh-database.ts'
@@ -11,9 +13,18 @@ const token = 'a token of twenty and more'
 
 async function open(over: { engine?: Partial<Engine>; demo?: boolean; metricsToken?: string } = {}) {
   const database = await freshDatabase()
-  const jobs = await openJobs({ engine: database.engine, logFailure: (failure) => Promise.reject(failure) })
+  const jobs = await openJobs({ engine: database.engine, pollSeconds: 0.5, logFailure: () => {} })
   const engine = { ...database.engine, ...over.engine }
-  const operations = openOperations({ demo: false, metricsToken: undefined, ...over, engine })
+  const lines: Record<string, unknown>[] = []
+  const log = pino({ level: 'debug' }, { write: (line: string) => lines.push(JSON.parse(line)) })
+  const operations = openOperations({
+    demo: false,
+    metricsToken: undefined,
+    version: '1.2.3',
+    log,
+    ...over,
+    engine,
+  })
   const get = async (path: string, headers: Record<string, string> = {}) => {
     const reply = await operations.app.request(path, { headers })
     return { status: reply.status, text: await reply.text() }
@@ -21,6 +32,8 @@ async function open(over: { engine?: Partial<Engine>; demo?: boolean; metricsTok
   return {
     ...operations,
     db: database.db,
+    jobs,
+    lines,
     get,
     async [Symbol.asyncDispose]() {
       await jobs[Symbol.asyncDispose]()
@@ -34,7 +47,10 @@ test('the shop is ready while its database answers and it does not drain, and al
   expect(await shop.get('/readyz')).toEqual({ status: 200, text: '{"status":"ready"}' })
   shop.drain()
   expect(await shop.get('/readyz')).toEqual({ status: 503, text: '{"status":"stopping"}' })
-  expect(await shop.get('/healthz')).toEqual({ status: 200, text: '{"status":"ok"}' })
+  expect(await shop.get('/healthz')).toEqual({
+    status: 200,
+    text: '{"status":"ok","version":"1.2.3"}',
+  })
 })
 
 test('a database that fails or does not answer makes the shop not ready, and the other metrics are still reported', async () => {
@@ -71,6 +87,7 @@ test('requests are counted by endpoint and kind of page, whatever the paths', as
   const server = createServer((request, response) =>
     shop.observe(request, response, () => {
       response.statusCode = request.url === '/gone' ? 404 : 200
+      response.setHeader('X-Request-Id', 'of-the-request')
       response.end()
     }),
   )
@@ -104,6 +121,23 @@ test('requests are counted by endpoint and kind of page, whatever the paths', as
     '{method="other",route="page",status="200"} 1',
   ])
   expect(text).toContain('hundredfold_replies_from_cache_total 1')
+  // By the name of the call, because paths may contain personal data.
+  expect(shop.lines.map(({ level, request }) => [level, request])).toEqual(
+    (
+      [
+        [30, 'PUT', '/api/users/admin/{email}', 200],
+        [30, 'PUT', '/api/users/admin/{email}', 200],
+        [30, 'POST', '/api/order', 200],
+        [20, 'GET', 'other call', 200],
+        [20, 'GET', 'page', 404],
+        [20, 'GET', 'page', 200],
+        [30, 'other', 'page', 200],
+      ] as const
+    ).map(([level, method, route, status]) => [
+      level,
+      { id: 'of-the-request', method, route, status, ms: expect.any(Number) },
+    ]),
+  )
 })
 
 test('waiting work is counted: e-mails, refunds, jobs that ran out of attempts', async () => {
@@ -119,5 +153,28 @@ test('waiting work is counted: e-mails, refunds, jobs that ran out of attempts',
   const { text } = await shop.get('/metrics')
   expect(text).toContain('hundredfold_emails_unsent 1')
   expect(text).toContain('hundredfold_refunds_due 0')
-  expect(text).toContain('hundredfold_jobs_given_up 0')
+  expect(text).toContain('hundredfold_info{version="1.2.3"} 1')
+  const givenUp = async () =>
+    (await shop.get('/metrics')).text
+      .split('\n')
+      .filter((line) => line.startsWith('hundredfold_jobs_given_up'))
+  // Every queue has a series from the beginning.
+  expect(await givenUp()).toEqual(['hundredfold_jobs_given_up{job="forget-given-up"} 0'])
+  const broken = async () => {
+    throw new Error('broken')
+  }
+  const send = await shop.jobs.work('notes', z.object({}), broken, { retries: 0 })
+  await send(shop.db, {})
+  await vi.waitFor(
+    async () => expect(await givenUp()).toContain('hundredfold_jobs_given_up{job="notes"} 1'),
+    {
+      timeout: 30_000,
+    },
+  )
+  const [job] = await shop.jobs.givenUp.list(shop.db, 10)
+  await shop.jobs.givenUp.dismiss(shop.db, job?.id ?? '')
+  expect(await givenUp()).toEqual([
+    'hundredfold_jobs_given_up{job="forget-given-up"} 0',
+    'hundredfold_jobs_given_up{job="notes"} 0',
+  ])
 })

@@ -66,6 +66,8 @@ import { shipmentRoutes } from './shipments/routes.ts'
 import { openStandingOrders } from './standing-orders/routes.ts'
 import { openStock } from './stock/routes.ts'
 import { stockCountRoutes } from './stock-counts/routes.ts'
+import type { SystemFacts } from './system/facts.ts'
+import { systemRoutes } from './system/routes.ts'
 import { openTaxNumbers } from './tax-numbers/routes.ts'
 import { termsRoutes } from './terms/routes.ts'
 import type { UploadKeys } from './uploads/keys.ts'
@@ -100,6 +102,7 @@ export interface ShopParts
   readonly adminsNeedSecondFactor?: boolean | undefined
   /** The verified email address whose user becomes the first admin. */
   readonly adminEmail?: string | undefined
+  readonly system: SystemFacts
   /** Looks up the TXT records of a name. @default asks name servers */
   readonly resolveTxt?: ResolveTxt | undefined
 }
@@ -186,6 +189,7 @@ export async function openShop(parts: ShopParts): Promise<Service> {
   await openPrivacy(app, deleting)
   uploadRoutes(app, parts.uploadKeys)
   auditLogRoutes(app, db)
+  systemRoutes(app, db, parts.system)
   webhookRoutes(app, webhooks)
   documentation(app, publicUrl)
   return app

@@ -97,6 +97,8 @@ export function jobsDouble() {
     async schedule(name: string, _: string, run: (signal: AbortSignal) => Promise<void>) {
       schedules.set(name, () => run(new AbortController().signal))
     },
+    /** No job is ever given up. */
+    givenUp: { list: async () => [], retry: async () => undefined, dismiss: async () => undefined },
     /** Runs jobs until none is left; failed jobs are not retried. */
     async runAll(): Promise<number> {
       let count = 0

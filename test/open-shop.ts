@@ -178,6 +178,7 @@ export async function openShop({
     mayReach,
     adminsNeedSecondFactor,
     adminEmail: ADMIN_EMAIL,
+    system: { version: '0.0.0', settings: [], dataFolder: undefined, givenUp: jobs.givenUp },
     clientAddress: (c) => c.req.header('X-Test-Address'),
     holdMinutes: 30,
     approvalDays: 7,

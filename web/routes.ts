@@ -81,6 +81,7 @@ export default [
         route('auditLog', 'pages/dashboard/audit-log.tsx'),
         route('categoryPages', 'pages/dashboard/category-pages.tsx'),
         route('redirects', 'pages/dashboard/redirects.tsx'),
+        route('system', 'pages/dashboard/system.tsx'),
         route('overview', 'pages/dashboard/overview.tsx'),
         route('incomingStock', 'pages/dashboard/incoming-stock.tsx'),
         route('reorderList', 'pages/dashboard/reorder-list.tsx'),

@@ -125,6 +125,8 @@ export const auditedActions = [
   'webhook-changed',
   'webhook-secret-rotated',
   'webhook-deleted',
+  'job-run-again',
+  'job-dismissed',
 ] as const
 export const AuditedAction = z.enum(auditedActions)
 export type AuditedAction = z.infer<typeof AuditedAction>

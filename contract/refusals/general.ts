@@ -8,6 +8,7 @@ export const generalRefusals = {
   'wrong-method': [405, 'This path exists, but not for this method. The Allow header names its methods.'],
   'bad-idempotency-key': [400, 'An Idempotency-Key is 1 to 255 visible ASCII characters.'],
   'key-reused': [422, 'This Idempotency-Key was sent before, with another request. Use a new key.'],
+  'no-such-job': [404, 'This job is not given up any more. Reload the page to see what is left.'],
   'bad-signature': [400, 'This was not signed by the card service, or was signed too long ago.'],
   'announcement-over': [
     422,

@@ -1,9 +1,100 @@
+import { fromKysely, type PgBoss } from 'pg-boss'
+import { z } from 'zod'
+import type { Engine } from '../engine.ts'
+import type { Database } from '../open.ts'
+
 /** Given-up jobs, as `letter`, that a later job of the same queue with the same data has replaced. */
 const MADE_UP_FOR = `exists (select from jobs.job later
   where later.name = letter.source_name and later.state = 'completed' and later.completed_on > letter.created_on
     and coalesce(later.data, '{}') = coalesce(letter.data, '{}'))`
 
-export const COUNT_GIVEN_UP = `select count(*) from jobs.job letter where name = 'dead-letters' and not ${MADE_UP_FOR}`
+const OPEN = `letter.name = 'dead-letters' and not ${MADE_UP_FOR}`
 
 /** Run periodically, because the replacing jobs are not stored for as long. */
 export const FORGET_MADE_UP_FOR = `delete from jobs.job letter where name = 'dead-letters' and ${MADE_UP_FOR}`
+
+/** A job that ran out of attempts. */
+export interface GivenUpJob {
+  readonly id: string
+  /** Its queue. */
+  readonly job: string
+  readonly data: Readonly<Record<string, unknown>> | null
+  /** The message of its last failure; empty if its process was killed. */
+  readonly reason: string
+  readonly at: Date
+}
+
+/** Counts given-up jobs by queue; those of every queue, so that each has a series from the beginning. */
+export async function countGivenUp(engine: Engine): Promise<readonly { job: string; count: number }[]> {
+  const { rows } = await engine.execute(
+    `select queue.name as job, count(letter.id)::int as count
+     from jobs.queue left join jobs.job letter on letter.source_name = queue.name and ${OPEN}
+     where queue.name not in ('dead-letters', '__pgboss__send-it') group by 1 order by 1`,
+  )
+  return rows.map(({ job, count }) => ({ job: String(job), count: Number(count) }))
+}
+
+/** Jobs that were given up, and what an admin does about them. */
+export interface GivenUpJobs {
+  /** The newest ones. */
+  list(db: Database, limit: number): Promise<readonly GivenUpJob[]>
+  /**
+   * Queues the job again, in the caller's transaction, and forgets that it was given up.
+   * @returns undefined if there is no such job
+   */
+  retry(tx: Database, id: string): Promise<GivenUpJob | undefined>
+  /**
+   * Forgets that the job was given up, in the caller's transaction.
+   * @returns undefined if there is no such job
+   */
+  dismiss(tx: Database, id: string): Promise<GivenUpJob | undefined>
+}
+
+const COLUMNS = `letter.id, letter.source_name as job, letter.data, letter.output, letter.singleton_key as key,
+  coalesce(letter.completed_on, letter.created_on) as at`
+
+export function givenUpJobs(boss: Pick<PgBoss, 'send'>): GivenUpJobs {
+  const dismiss = async (tx: Database, id: string) => {
+    const sent = await fromKysely(tx).executeSql(
+      `delete from jobs.job letter where name = 'dead-letters' and id = $1::uuid returning ${COLUMNS}`,
+      [id],
+    )
+    return sent.rows.map(read)[0]
+  }
+  return {
+    async list(db, limit) {
+      const found = await fromKysely(db).executeSql(
+        `select ${COLUMNS} from jobs.job letter where ${OPEN} order by letter.created_on desc, letter.id limit $1`,
+        [limit],
+      )
+      return found.rows.map(read)
+    },
+    dismiss,
+    async retry(tx, id) {
+      const job = await dismiss(tx, id)
+      if (job)
+        await boss.send(job.job, job.data, {
+          db: fromKysely(tx),
+          ...(job.key !== null && { singletonKey: job.key }),
+        })
+      return job
+    },
+  }
+}
+
+const Letter = z.object({
+  id: z.string(),
+  job: z.string(),
+  data: z.record(z.string(), z.unknown()).nullable(),
+  output: z.unknown(),
+  key: z.string().nullable(),
+  at: z.coerce.date(),
+})
+
+function read(row: unknown) {
+  const { output, ...letter } = Letter.parse(row)
+  const { data: failure } = Output.safeParse(output)
+  return { ...letter, reason: failure?.message ?? '' }
+}
+
+const Output = z.object({ message: z.string() })

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { OpenDatabase } from '#database/open.ts'
 import { failLoudly } from '#test/databases.ts'
 import { freshDatabase } from '#test/fresh-database.ts'
-import { COUNT_GIVEN_UP, FORGET_MADE_UP_FOR } from './given-up.ts'
+import { countGivenUp, FORGET_MADE_UP_FOR } from './given-up.ts'
 import { type Jobs, openJobs } from './open.ts'
 import { PermanentFailure } from './run.ts'
 
@@ -163,7 +163,7 @@ test('a job that was given up counts until the same was done after all', async (
     if (!works) throw new Error('not yet')
   }
   const send = await jobs.work('notes', Note, run, { ...quick, retries: 0 })
-  const givenUp = async () => (await database.engine.execute(COUNT_GIVEN_UP)).rows[0]?.count
+  const givenUp = async () => (await countGivenUp(database.engine)).find(({ job }) => job === 'notes')?.count
   await send(database.db, { note: 'a' })
   await send(database.db, { note: 'b' })
   await until(async () => expect(await givenUp()).toBe(2))
@@ -173,6 +173,50 @@ test('a job that was given up counts until the same was done after all', async (
   await database.engine.execute(FORGET_MADE_UP_FOR)
   await sql`delete from jobs.job where name = 'notes'`.execute(database.db)
   expect(await givenUp()).toBe(1)
+})
+
+test('a given-up job has its reason; run again or dismissed, it counts no longer', async () => {
+  await using database = await freshDatabase()
+  await using jobs = await openForTest(database)
+  const { db, engine } = database
+  const done: string[] = []
+  let works = false
+  const run = async ({ note }: z.infer<typeof Note>) => {
+    if (!works) throw new Error(`the network of ${note} is down`)
+    done.push(note)
+  }
+  const send = await jobs.work('notes', Note, run, { ...quick, retries: 0, onePerKey: true })
+  const other = await jobs.work('letters', Note, run, { ...quick, retries: 0 })
+  const counts = async () =>
+    Object.fromEntries((await countGivenUp(engine)).map(({ job, count }) => [job, count] as const))
+  await send(db, { note: 'a' }, { singletonKey: 'a' })
+  await send(db, { note: 'b' }, { singletonKey: 'b' })
+  await other(db, { note: 'c' })
+  await until(async () => expect(await counts()).toMatchObject({ notes: 2, letters: 1 }))
+  const letters = async () => {
+    const { rows } = await engine.execute(
+      "select count(*)::int as open from jobs.job where name = 'dead-letters' and state <> 'completed'",
+    )
+    return rows[0]?.open
+  }
+  // Logged, which must not cost the reason.
+  await until(async () => expect(await letters()).toBe(0))
+  const listed = await jobs.givenUp.list(db, 10)
+  expect(listed.map(({ job, data, reason }) => [job, data, reason]).toSorted()).toEqual([
+    ['letters', { note: 'c' }, 'the network of c is down'],
+    ['notes', { note: 'a' }, 'the network of a is down'],
+    ['notes', { note: 'b' }, 'the network of b is down'],
+  ])
+  expect(await jobs.givenUp.list(db, 1)).toHaveLength(1)
+  const idOf = (note: string) => listed.find(({ data }) => data?.note === note)?.id ?? ''
+
+  works = true
+  await db.transaction().execute((tx) => jobs.givenUp.retry(tx, idOf('a')))
+  await db.transaction().execute((tx) => jobs.givenUp.dismiss(tx, idOf('c')))
+  await until(() => expect(done).toEqual(['a']))
+  expect(await counts()).toMatchObject({ notes: 1, letters: 0 })
+  expect(await jobs.givenUp.retry(db, idOf('a')), 'once').toBeUndefined()
+  expect(await jobs.givenUp.dismiss(db, idOf('c')), 'once').toBeUndefined()
 })
 
 test('a job whose data is not as declared is not retried', async () => {

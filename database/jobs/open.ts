@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Engine } from '../engine.ts'
 import type { Database } from '../open.ts'
 import { pollDueJobs } from './due-jobs.ts'
-import { FORGET_MADE_UP_FOR } from './given-up.ts'
+import { FORGET_MADE_UP_FOR, type GivenUpJobs, givenUpJobs } from './given-up.ts'
 import { type JobHandler, runJob } from './run.ts'
 import { wakeSoon } from './wake-soon.ts'
 import { IDLE_POLL_SECONDS, openWorkerPool } from './worker-pool.ts'
@@ -97,6 +97,7 @@ export interface Jobs extends AsyncDisposable {
   ): Promise<Send<z.input<Schema>>>
   /** Runs at the times of a cron expression (whole minutes, by the clocks of `zone`), in one of the processes that share the database. */
   schedule(name: string, cron: string, handler: (signal: AbortSignal) => Promise<void>): Promise<void>
+  readonly givenUp: GivenUpJobs
 }
 
 /**
@@ -192,6 +193,7 @@ export async function openJobs({
   return {
     work,
     schedule,
+    givenUp: givenUpJobs(boss),
     async [Symbol.asyncDispose]() {
       stopping = true
       dueJobs.stop()
@@ -236,13 +238,20 @@ async function queueOpener(boss: PgBoss) {
  * @returns a function that looks for some now
  */
 async function logDeadLetters(boss: PgBoss, logFailure: LogJobFailure): Promise<() => void> {
-  const options = { pollingIntervalSeconds: IDLE_POLL_SECONDS, batchSize: 10, includeMetadata: true } as const
+  const options = {
+    pollingIntervalSeconds: IDLE_POLL_SECONDS,
+    batchSize: 10,
+    includeMetadata: true,
+    perJobResults: true,
+  } as const
   const id = await boss.work(DEAD_LETTERS, options, async (jobs) => {
     for (const { sourceName, sourceId, data } of jobs) {
       logFailure(new Error('a job was given up', { cause: { id: sourceId, data } }), {
         job: sourceName ?? DEAD_LETTERS,
       })
     }
+    // What the job failed of is the reason that an admin reads.
+    return jobs.map(({ id, output }) => ({ id, status: 'completed', output }))
   })
   return () => boss.notifyWorker(id)
 }

@@ -33,9 +33,9 @@ async function open(headers: Record<string, string> = shared, status = 200) {
   const server = await listen(cache.fetch, {
     host: '127.0.0.1',
     port: 0,
-    before(...given) {
+    before(request, response, next) {
       arrived += 1
-      return cache.answer(...given)
+      if (!cache.answer(request, response)) next()
     },
   })
   const get = async (path: string, init: RequestInit = {}) => {
@@ -252,16 +252,11 @@ test('the least recently used replies are evicted above 64 MB', { tags: ['full']
   }, options)
   const get = async (path: string) => (await cache.fetch(new Request(`http://shop.test${path}`))).text()
   const isCached = (path: string) => {
-    let missed = false
     const response = { writeHead: () => undefined, end: () => undefined }
-    cache.answer(
+    return cache.answer(
       { method: 'GET', url: path, headers: {} } as unknown as Parameters<typeof cache.answer>[0], // only these are read
       response as unknown as Parameters<typeof cache.answer>[1], // only these are called
-      () => {
-        missed = true
-      },
     )
-    return !missed
   }
   for (const path of ['/1', '/2', '/3']) await get(path)
   expect(isCached('/1'), 'used again').toBe(true)

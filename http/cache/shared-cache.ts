@@ -1,5 +1,6 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
-import type { Fetch, Middleware } from '../listen.ts'
+import type { Fetch } from '../listen.ts'
 import { CachedReply } from './cached-reply.ts'
 import { negotiateEncoding } from './content-encoding.ts'
 import { matchesEtag } from './etag.ts'
@@ -50,27 +51,37 @@ export function sharedCache(fetch: Fetch, { canonical, isForEverybody }: SharedC
     (method === 'GET' && !authorization) ||
     ((method === 'GET' || method === 'HEAD') && isForEverybody(path.split('?', 1)[0] ?? ''))
 
-  /** Node middleware: answers a request from the cache without creating a Request. */
-  const answer: Middleware = (request, response, next) => {
+  /**
+   * Answers a request from the cache without creating a Request.
+   * @param own headers of this reply alone
+   * @returns false if the cache cannot
+   */
+  function answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    own: Readonly<Record<string, string>> = {},
+  ): boolean {
     const url = request.url ?? ''
-    if (!mayShare(request.method, url, request.headers.authorization)) return next()
+    if (!mayShare(request.method, url, request.headers.authorization)) return false
     const key = canonical(url)
     const entry = entries.get(key)
     const now = performance.now()
-    if (!entry || entry.generation < generation || entry.staleUntil < now) return next()
+    if (!entry || entry.generation < generation || entry.staleUntil < now) return false
     const { reply } = entry
     const { 'if-none-match': ifNoneMatch, 'accept-encoding': acceptEncoding } = request.headers
     const encoded = reply.ready(negotiateEncoding(String(acceptEncoding ?? '')))
-    if (!encoded) return next()
+    if (!encoded) return false
     // Any host will do: a shared reply may depend only on path and query.
     if (entry.freshUntil < now) void ask(new Request(`http://shop.internal${key}`))
     if (matchesEtag(ifNoneMatch, reply.etag)) {
-      response.writeHead(304, reply.headers)
+      response.writeHead(304, { ...reply.headers, ...own })
       response.end()
     } else {
-      response.writeHead(reply.status, encoded.headerList)
+      // Not with setHeader(), which takes a tenth of the time that a cached reply takes.
+      response.writeHead(reply.status, [...encoded.headerList, ...Object.entries(own).flat()])
       response.end(encoded.body)
     }
+    return true
   }
 
   /** Calls the shop, once for all concurrent requests that may share the reply, and caches it. */

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { type Brand, shopBrand } from '#contract/brand.ts'
-import { requestIdOf } from '../answer-failure.ts'
 import { sharedFor } from '../cache/freshness.ts'
 import type { Fetch } from '../call.ts'
 import { RETRY_AFTER_SECONDS } from '../replies.ts'
+import { REQUEST_ID, requestIdOf } from '../request-id.ts'
 import { contentSecurityPolicy, hashScripts, type PolicySources } from './csp.ts'
 
 /** Pages show stock. One second old is fresh enough, because an order checks the stock itself. */
@@ -61,7 +61,7 @@ export function renderedPages(parts: PageParts): (request: Request) => Promise<R
     const calls = callsOf.get(ifNoneMatch)
     const brand = shopBrand()
     const requestId = requestIdOf(request)
-    const ask = (url: string) => replyTo(new Request(url, { headers: { 'X-Request-Id': requestId } }))
+    const ask = (url: string) => replyTo(new Request(url, { headers: { [REQUEST_ID]: requestId } }))
     if (calls && etagOf(request, brand, await Promise.all(calls.map(ask))) === ifNoneMatch) {
       return new Response(null, {
         status: 304,
@@ -95,7 +95,7 @@ export function renderedPages(parts: PageParts): (request: Request) => Promise<R
       headers.set('Retry-After', RETRY_AFTER_SECONDS)
       return new Response(html, { status: 503, headers })
     }
-    if (response.status === 500) headers.set('X-Request-Id', requestId)
+    if (response.status === 500) headers.set(REQUEST_ID, requestId)
     if (response.status === 200) {
       headers.set('Cache-Control', CACHE_CONTROL)
       if (deterministic) {

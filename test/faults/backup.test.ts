@@ -17,7 +17,7 @@ const linesOf = (file: string | undefined) =>
     .toString()
     .split('\n')
 
-/** Each with the table that it is of; and the sequences. */
+/** Each with the table that it is of; and the sequences. Without the restored shop's audit, which is recorded there. */
 function rowsOf(file: string | undefined): string[] {
   let table = ''
   const rows = linesOf(file)
@@ -27,7 +27,7 @@ function rowsOf(file: string | undefined): string[] {
       table = line
       return [line]
     })
-  return rows.toSorted()
+  return rows.filter((row) => !row.includes('operator_runs')).toSorted()
 }
 
 test('a backup of a shop that is selling restores every order that was acknowledged before, and no half of one', {
@@ -74,6 +74,12 @@ test('a backup of a shop that is selling restores every order that was acknowled
   shop.child.kill('SIGTERM')
   expect(await shop.ended).toBe(0)
   expect(readdirSync(environment.folder).filter((name) => name.startsWith('copy'))).toEqual([])
+  const runs = await environment.read((db) => db.selectFrom('operator_runs').selectAll().execute())
+  expect(runs, 'admins see each').toEqual(
+    Array.from({ length: BACKUPS }, () =>
+      expect.objectContaining({ task: 'backup', is_ok: true, result: expect.stringContaining(backups) }),
+    ),
+  )
 
   const [file = '', ...older] = backupsIn(backups)
   expect(older, 'one was to be kept').toEqual([])

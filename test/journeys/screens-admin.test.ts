@@ -45,6 +45,7 @@ test('axe finds nothing on any screen of an admin, and none is wider than a smal
   await look('/dashBoard/manageCallOffOrders', 'Manage Call-off Orders')
   await look('/dashBoard/manageStandingOrders', 'Manage Standing Orders')
   await look('/dashBoard/managePools', 'Manage Pools')
+  await look('/dashBoard/system', 'Settings in force')
   await look('/dashBoard/redirects', 'Addresses that led nowhere')
   await look('/dashBoard/coupons', 'SPRING10')
   await page.getByRole('button', { name: 'Edit the coupon PARTNER-250' }).click()

@@ -126,6 +126,8 @@ export const actionNames: Readonly<Record<AuditedAction, string>> = {
   'webhook-changed': 'Changed a webhook',
   'webhook-secret-rotated': 'Renewed a webhook’s secret',
   'webhook-deleted': 'Deleted a webhook',
+  'job-run-again': 'Ran a given-up job again',
+  'job-dismissed': 'Dismissed a given-up job',
 }
 
 /** The actions of admins, with the changes they made. */

@@ -26,6 +26,7 @@ import { getSeller } from '#contract/settings/seller.ts'
 import { listStandingOrders } from '#contract/standing-orders/endpoints.ts'
 import { listIncoming } from '#contract/stock/incoming.ts'
 import { listStockCounts } from '#contract/stock-counts/endpoints.ts'
+import { getSystem } from '#contract/system/endpoints.ts'
 import { allUsers } from '#contract/users/endpoints.ts'
 import type { CallOfRole } from './permissions.tsx'
 
@@ -137,6 +138,7 @@ export const adminPages: readonly AdminPages[] = [
       { to: href('/dashBoard/settings'), name: 'Settings', call: getSeller },
       { to: href('/dashBoard/redirects'), name: 'Redirects', call: listRedirects },
       { to: href('/dashBoard/auditLog'), name: 'Audit Log', call: auditLog },
+      { to: href('/dashBoard/system'), name: 'System', call: getSystem },
     ],
   },
 ]

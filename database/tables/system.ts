@@ -1,0 +1,15 @@
+import type { Generated } from 'kysely'
+
+interface OperatorRuns {
+  id: Generated<number>
+  task: 'backup' | 'audit'
+  ended_at: Generated<Date>
+  seconds: number
+  is_ok: boolean
+  /** The file and its size, or what was wrong. */
+  result: string
+}
+
+export interface SystemTables {
+  operator_runs: OperatorRuns
+}
