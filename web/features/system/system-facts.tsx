@@ -25,12 +25,12 @@ export const SystemFacts = ({ system }: { readonly system: System }) => (
     </Fact>
     <Fact label="Disk">
       {system.disk
-        ? `${gigabytes(system.disk.freeBytes)} free of ${gigabytes(system.disk.totalBytes)}`
+        ? `${sizeOf(system.disk.freeBytes)} free of ${sizeOf(system.disk.totalBytes)}`
         : 'Watched where the database runs'}
     </Fact>
     <Fact label="Database">
       {system.database.isEmbedded ? 'Embedded, PostgreSQL' : 'PostgreSQL'} {system.database.version},{' '}
-      {gigabytes(system.database.bytes)}
+      {sizeOf(system.database.bytes)}
     </Fact>
     <Fact label="Newest migration">{system.database.migration}</Fact>
     <Fact label="Versions">
@@ -57,6 +57,6 @@ function LastRun({ run, none }: { readonly run: OperatorRun; readonly none: stri
   )
 }
 
-/** Returns `1.5 GB`. */
-const gigabytes = (bytes: number) =>
-  `${(bytes / GIGABYTE).toLocaleString('en-US', { maximumFractionDigits: bytes < GIGABYTE ? 2 : 1 })} GB`
+/** Returns `1.5 GB`, or `24 MB`. */
+const sizeOf = (bytes: number) =>
+  bytes < GIGABYTE ? `${Math.ceil(bytes / 1e6)} MB` : `${(bytes / GIGABYTE).toFixed(1)} GB`
