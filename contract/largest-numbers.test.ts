@@ -28,6 +28,11 @@ const largest: readonly (readonly [RegExp, number])[] = [
   [/^getInvoice\.(creditNotes\[\]\.)?lines\[\]\.pieces$/, PIECES],
   [/^getInvoice\.(creditNotes\[\]\.)?lines\[\]\.position$/, MAX_CART_LINES],
   [/\.dayOfMonth$/, 31],
+  [
+    /^getSystem\.(database\.bytes|disk\.(freeBytes|totalBytes)|refundsDue|emails\.(unsent|givenUp))$/,
+    2 ** 53 - 1,
+  ],
+  [/^getSystem\.last(Backup|Audit)\.seconds$/, 31_536_000],
   [/^getOrder\.byShipment\.notInvoiced$/, DOLLARS],
   [/\.orderedPieces$/, PIECES],
   [/\.orderedPrice$/, DOLLARS],

@@ -22,7 +22,7 @@ const composed: Readonly<Record<string, string>> = {
   'http/admission.ts': 'paths of the contract, with [^/]+ for each parameter',
   'http/cache/freshness.ts': 'the name of a directive, then digits',
   'http/pages/csp.ts': 'reads pages as we write them, by a nonce that is random',
-  'operations/metrics.ts': 'paths of the contract, with [^/]+ for each parameter',
+  'operations/route-of.ts': 'paths of the contract, with [^/]+ for each parameter',
   'shop/api-keys/key.ts': 'a fixed number of characters',
   'shop/orders/number-after.ts': 'the beginning of a number, then at most 15 digits',
   'web/features/quick-order/order-number.ts': 'reads 500 characters of a line',
@@ -58,9 +58,14 @@ function patternsOf(file: string): { literals: Pattern[]; isComposing: boolean }
 
 const read = files.map(patternsOf)
 
-/** What recheck found, in words. */
+/**
+ * What recheck found, in words. Where it has to try texts, it stops by the clock: on a busy machine it then takes a noise for
+ * growth, so that what it finds has to be found again.
+ */
 async function problemOf({ file, source, flags }: Pattern): Promise<string | undefined> {
-  const found = await check(source, flags, { timeout: 30_000 })
+  const look = () => check(source, flags, { timeout: 30_000 })
+  const first = await look()
+  const found = first.status !== 'safe' && first.checker === 'fuzz' ? await look() : first
   if (found.status === 'safe') return undefined
   const why = found.status === 'vulnerable' ? found.complexity.summary : found.error.kind
   return `${file}: /${source}/${flags} ${why}`
