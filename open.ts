@@ -149,6 +149,7 @@ export async function openHundredfold(
   const inbound = inboundMail(config, logFailure)
   const shop = await openShop({
     db,
+    hasOneConnection: config.DATABASE_URL === undefined,
     jobs,
     queueEmail: mail.queueEmail,
     renderEmail: mail.renderEmail,
