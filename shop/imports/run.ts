@@ -19,7 +19,7 @@ import { findMissing, noteCosts, noteProducts } from './suppliers.ts'
 /** Rows that are applied in one transaction, whose products are locked meanwhile. */
 const PART = 200
 /** Where everybody waits for one connection: rows applied by one statement, and the time after which no more are. */
-const FEW = 20
+const FEW = 10
 const PART_MS = 30
 /** Products that one transaction takes off sale. */
 const DROPPED_AT_ONCE = 25
