@@ -51,6 +51,10 @@ const stockRules = {
     select p.id, format('%s on the shelf, %s by the ledger', p.available, coalesce(sum(l.pieces), 0)) as detail
     from products p left join stock_ledger l on l.product_id = p.id
     group by p.id having p.available <> coalesce(sum(l.pieces), 0)`,
+  'lists are sorted by what products have on the shelf': sql`
+    select p.id, format('%s on the shelf, sorted as %s', p.available, s.pieces) as detail
+    from products p left join products_by_stock s on s.product_id = p.id
+    where s.pieces is distinct from p.available`,
   'what came in is on the shelf, held or sold': sql`
     with
       came as materialized (select product_id, sum(pieces) as pieces from stock_ledger
