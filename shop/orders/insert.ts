@@ -6,6 +6,7 @@ import type { Database } from '#database/open.ts'
 import { storedBilling } from '../addresses/billing.ts'
 import { actedByOf, actorOf } from '../audit-log/actor.ts'
 import { type ActiveRates, areCurrent } from '../charges/active-rates.ts'
+import { writeCharges } from '../charges/order-charges.ts'
 import type { ChargedTo } from '../cost-centres/charge.ts'
 import type { ListPrices } from '../prices/list-prices.ts'
 import { bookHeldLines, lockForPromises, promisesOf, takeLines, toldToLine } from '../stock/take.ts'
@@ -43,8 +44,8 @@ interface Terms {
 }
 
 /**
- * Takes the pieces and writes the order, its lines, the first rows of its history and its stock ledger entries in one
- * statement, so that nothing can change in between. Locks the buyer and counts their unpaid orders.
+ * Takes the pieces and writes the order, its lines, its charges, the first rows of its history and its stock ledger
+ * entries in one statement, so that nothing can change in between. Locks the buyer and counts their unpaid orders.
  * @returns undefined, with nothing written, when a product is gone, has too few pieces or a new price, or when tax or
  * freight rates changed
  */
@@ -60,6 +61,7 @@ export async function insertOrder(
   const id = order.pool?.memberId ?? randomUUID().replaceAll('-', '')
   const lines = linesOf(order)
   const actor = actorOf(order.buyer)
+  const { parts } = order.charges
   const told = toldToLine(order.lines, sql`w.position`)
   await lockForPromises(tx, order.buyer.id, order.lines)
   // The planner cannot know the number of lines, and nested loops would take quadratic time.
@@ -70,6 +72,8 @@ export async function insertOrder(
         select ${minutes} as "heldMinutes", unpaid_orders as "maxOrders", unpaid_cents as "maxCents",
           unpaid.orders as "unpaidOrders", unpaid.cents as "unpaidCents"
         from shop_settings, lock_and_count_unpaid(${order.buyer.id}) unpaid
+        -- Never analysed, so the planner takes it for a table of hundreds of rows, and would read all products.
+        limit 1
       ),
       -- Reads held, so that the buyer is locked before products, as by an order of a cart.
       wanted as (
@@ -102,6 +106,7 @@ export async function insertOrder(
         select id, 'payment', 'unpaid', ${actor.kind}, ${actor.name} from placed
         ${waits ? sql`union all select id, 'approval', 'waiting', ${actor.kind}, ${actor.name} from placed` : sql``}
       ),
+      ${parts.length > 0 ? sql`charged as (${writeCharges(sql`placed`, parts)}),` : sql``}
       ${bookHeldLines(order.lines)}
     select placed.id, placed.number, held.*, ${promisesOf(order.lines)} as promises from placed, held`.execute(
     tx,

@@ -12,7 +12,6 @@ import { turnOf } from '../approvals/turn.ts'
 import { recordActing } from '../audit-log/acting.ts'
 import { actedByOf, actorOf } from '../audit-log/actor.ts'
 import { type ActiveRates, readTables } from '../charges/active-rates.ts'
-import { insertCharges } from '../charges/order-charges.ts'
 import type { ShopContext } from '../context.ts'
 import { findBudgets } from '../cost-centres/budgets.ts'
 import { costCentreOf, refuseAboveBudget } from '../cost-centres/charge.ts'
@@ -169,7 +168,6 @@ export async function placeOrder(
     })
     if (placed) {
       if (!order.pool) refuseAboveUnpaidLimit(buyer, placed)
-      await insertCharges(tx, placed.id, charged.charges.parts)
       if (coupon)
         await insertUse(tx, { orderId: placed.id, couponId: coupon.id, customerId: buyer.customerId })
       if (order.deliveries) await insertDeliveries(tx, placed.id, order.deliveries)
