@@ -16,13 +16,14 @@ import {
   findShelf,
   lockForPromises,
   promisesOf,
+  sellsPromises,
   takeLines,
   toldToLine,
 } from '../stock/take.ts'
 import type { HeldLine } from '../stock/take-held.ts'
 import type { ChargedLines } from './charged-lines.ts'
 import type { NewOrder, PlacedOrder } from './place.ts'
-import { isAtUnpaidLimit } from './unpaid-limit.ts'
+import { isAtUnpaidLimit, refuseAtUnpaidLimit } from './unpaid-limit.ts'
 
 export interface PricedOrder extends Omit<NewOrder, 'lines' | 'costCentre'>, ChargedLines {
   readonly buyer: Caller
@@ -81,6 +82,7 @@ export async function insertOrder(
   const told = toldToLine(order.lines, sql`w.position`)
   const isLater = takesLater && canTakeLater(order.lines)
   const atLimit = order.pool ? sql`false` : isAtUnpaidLimit(order.buyer)
+  if (!order.pool && sellsPromises(order.lines)) await refuseAtUnpaidLimit(tx, order.buyer)
   await lockForPromises(tx, order.buyer.id, order.lines)
   // The planner cannot know the number of lines, and nested loops would take quadratic time.
   if (lines.length > 1) await sql`set local enable_nestloop = off`.execute(tx)

@@ -34,7 +34,7 @@ interface TakenLine {
 }
 
 /** Whether some product may be sold before it is on the shelf. */
-const sellsPromises = (lines: readonly TakenLine[]): boolean =>
+export const sellsPromises = (lines: readonly TakenLine[]): boolean =>
   lines.some(({ soldFrom }) => soldFrom !== 'shelf')
 
 /** All that the lines of an order were promised, for what its statement returns. */
