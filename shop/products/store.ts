@@ -58,7 +58,8 @@ export const orderableColumns = [
 export function findProducts(db: Database, ids: readonly string[], assortment: Assortment) {
   return onSale(db, assortment)
     .select(orderableColumns)
-    .where((e) => e('id', '=', e.fn.any(e.val(ids))))
+    // One id, as in most orders, keeps its plan; a list of unknown length is planned each time.
+    .where((e) => (ids.length === 1 ? e('id', '=', ids[0] ?? '') : e('id', '=', e.fn.any(e.val(ids)))))
     .execute()
 }
 
