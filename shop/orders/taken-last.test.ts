@@ -77,6 +77,20 @@ test.each([
   },
 )
 
+test('a product that is taken off sale meanwhile is not sold', async () => {
+  await using stage = await openStage(1_000)
+  const { shop, ada } = stage
+  const met = await stage.meet(
+    'order',
+    () => order(ada),
+    'before it takes what is held',
+    () => shop.db.updateTable('products').set({ deleted_at: new Date() }).execute(),
+  )
+  expect(met?.first).toMatchObject({ status: 404, body: { code: 'no-such-product' } })
+  expect(await shop.rows('orders')).toEqual([])
+  expect(await left(shop)).toBe(1_000)
+})
+
 test.each(['shelf', 'order'] as const)(
   'who has too many unpaid orders is refused while somebody else has the product, sold from %s',
   async (soldFrom) => {
