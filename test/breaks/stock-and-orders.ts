@@ -12,8 +12,8 @@ export const stockAndOrders: readonly Break[] = [
   {
     rule: 'An order of several lines takes no more pieces than there are',
     file: 'shop/stock/take.ts',
-    text: ' and s.available >= d.pieces\n',
-    replacement: '\n',
+    text: ' and s.available >= d.pieces\n        and s.price_version',
+    replacement: '\n        and s.price_version',
     test: 'shop/carts/race.test.ts',
     title:
       'fifty carts with overlapping lines, ordered at once, sell what there is; each refusal names its lines',
@@ -55,8 +55,8 @@ export const stockAndOrders: readonly Break[] = [
   {
     rule: 'A product that was taken off sale since it was read is not sold (several lines)',
     file: 'shop/stock/take.ts',
-    text: ' and s.deleted_at is null and',
-    replacement: ' and',
+    text: 's.deleted_at is null and s.available >= d.pieces\n        and',
+    replacement: 's.available >= d.pieces\n        and',
     test: 'shop/orders/orders.test.ts',
     title:
       'what an order remembers of products is checked as it takes them: the price, and whether they are on sale',
