@@ -210,6 +210,7 @@ export const getProduct = endpoint({
   access: 'public',
   knowsCaller: true,
   summary: 'One product',
+  sharedSeconds: 1,
   query: IdPath,
   reply: Product,
   refusals: ['no-such-product'],

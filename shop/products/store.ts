@@ -57,10 +57,13 @@ export const orderableColumns = [
 
 /** Finds those of the products that are on sale and in the assortment, in no particular order. */
 export function findProducts(db: Database, ids: readonly string[], assortment: Assortment) {
-  return onSale(db, assortment)
-    .select(orderableColumns)
-    .where((e) => e('id', '=', e.fn.any(e.val(ids))))
-    .execute()
+  return (
+    onSale(db, assortment)
+      .select(orderableColumns)
+      // One id, as in most orders, keeps its plan; a list of unknown length is planned each time.
+      .where((e) => (ids.length === 1 ? e('id', '=', ids[0] ?? '') : e('id', '=', e.fn.any(e.val(ids)))))
+      .execute()
+  )
 }
 
 export type OrderableProduct = Awaited<ReturnType<typeof findProducts>>[number]
