@@ -1,5 +1,6 @@
 import { type Engine, engineOver, openPool } from './engine.ts'
 import type { Notification } from './notifications.ts'
+import { beginSession } from './session.ts'
 import { watchedPool } from './watched-pool.ts'
 
 export interface PostgresOptions {
@@ -28,11 +29,8 @@ export function openPostgres({ url, onLostConnection, onChange, withoutTimeout }
     max: 10,
     connectionTimeoutMillis: withoutTimeout ? PATIENT_CONNECT_MS : 5_000,
     keepAlive: true,
-    ...(!withoutTimeout && {
-      statement_timeout: STATEMENT_TIMEOUT_MS,
-      idle_in_transaction_session_timeout: 15_000,
-    }),
     application_name: 'hundredfold',
+    onConnect: beginSession(withoutTimeout ? 0 : STATEMENT_TIMEOUT_MS),
   }
   return engineOver(
     onChange

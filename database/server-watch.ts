@@ -30,7 +30,7 @@ export interface ServerWatch {
  * Threat: a server that hangs, or a network that drops packets, breaks no connection; every request would wait
  * for its deadline.
  */
-export function watchServer(config: pg.ClientConfig, watch: ServerWatch): AsyncDisposable {
+export function watchServer(config: pg.PoolConfig, watch: ServerWatch): AsyncDisposable {
   const stopping = new AbortController()
   const { signal } = stopping
   const shortly = () => pause(ASK_EVERY_MS, undefined, { signal }).catch(() => undefined)
@@ -50,6 +50,7 @@ export function watchServer(config: pg.ClientConfig, watch: ServerWatch): AsyncD
       client.on('error', () => undefined)
       try {
         await inTime(watch.heard, client.connect())
+        await inTime(watch.heard, Promise.resolve(config.onConnect?.(client)))
         client.on('notification', watch.onChange)
         await inTime(watch.heard, client.query(LISTEN))
         watch.onChange(undefined)
