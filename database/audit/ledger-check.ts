@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../open.ts'
 import { approvalRules } from './approval-rules.ts'
 import { budgetRules } from './budget-rules.ts'
@@ -205,14 +205,8 @@ const captureRules = (graceMinutes: number) => ({
   ...refundsMadeRule,
 })
 
-/**
- * Checks stock, orders and money against each other.
- * @returns the violations; an empty list if all is consistent
- */
-export async function checkLedger(
-  db: Database,
-  { sandbox, graceMinutes = 5 }: AuditOptions,
-): Promise<Violation[]> {
+/** The statement that finds violations of all rules. */
+export function ledgerQuery({ sandbox, graceMinutes = 5 }: AuditOptions): RawBuilder<Violation> {
   const rules = Object.entries({
     ...stockRules,
     ...promiseRules,
@@ -238,9 +232,17 @@ export async function checkLedger(
       with violating as materialized (${query})
       select ${sql.lit(rule)} as rule, id::text, detail from violating limit ${sql.lit(MAX_OF_A_RULE)})`,
   )
+  return sql<Violation>`${sql.join(all, sql` union all `)}`
+}
+
+/**
+ * Checks stock, orders and money against each other.
+ * @returns the violations; an empty list if all is consistent
+ */
+export async function checkLedger(db: Database, options: AuditOptions): Promise<Violation[]> {
   return db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx)
-    const { rows } = await sql<Violation>`${sql.join(all, sql` union all `)}`.execute(tx)
+    const { rows } = await ledgerQuery(options).execute(tx)
     return rows
   })
 }
