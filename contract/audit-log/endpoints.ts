@@ -146,6 +146,7 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 export const auditLog = endpoint({
   method: 'GET',
   path: '/audit-log',
+  mayLag: true,
   access: 'admin',
   summary: 'What admins did, newest first',
   query: z.object({
