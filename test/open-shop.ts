@@ -154,6 +154,7 @@ export async function openShop({
   let inbox: OrderInbox | undefined
   const service = await openService({
     db,
+    reads: database.engine.reads,
     pictures: images.pictures,
     uploadKeys,
     taxNumbers,
