@@ -40,20 +40,22 @@ function argumentsOf(): { folder: string; keep: number | undefined } {
   return { folder: positionals[0] ?? './backups', keep }
 }
 
-const server = (url: string): Dumped => ({
-  owner: undefined,
-  async exclusively(use) {
-    const engine = openPostgres({
-      url,
-      onLostConnection: (failure) => process.stderr.write(`${failure.message}\n`),
-    })
-    try {
-      return await engine.exclusively(use)
-    } finally {
-      await engine.close()
-    }
-  },
-})
+function server(url: string): Dumped {
+  return {
+    owner: undefined,
+    async exclusively(use) {
+      const engine = openPostgres({
+        url,
+        onLostConnection: (failure) => process.stderr.write(`${failure.message}\n`),
+      })
+      try {
+        return await engine.exclusively(use)
+      } finally {
+        await engine.close()
+      }
+    },
+  }
+}
 
 /** The embedded database is opened by its owner, and the backup is written by whoever runs the command. */
 function embedded(folder: string): Dumped {

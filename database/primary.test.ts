@@ -49,7 +49,9 @@ test('processes follow the primary to the promoted standby, and never go back to
   await Promise.all([engine.close(), later.close()])
 })
 
-test('a process leaves an old primary that still answers for the one that was promoted', async () => {
+test('a process leaves an old primary that still answers for the one that was promoted', {
+  tags: ['full'],
+}, async () => {
   if (inject('databases').engine === 'pglite') return
   await using cluster = await openCluster({ standbys: 1, isSynchronous: false })
   const engine = openPostgres({
