@@ -4,6 +4,7 @@ import { migrate } from './migrate.ts'
 import type { Notification } from './notifications.ts'
 import { openPGlite } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
+import { refusePooler } from './refuse-pooler.ts'
 import type { OnReplica } from './replicas.ts'
 import type { Tables } from './tables.ts'
 
@@ -46,6 +47,7 @@ export async function openDatabase({
     ? openPostgres({ url, readUrl, onLostConnection, onReplica, onChange, withoutTimeout })
     : await openPGlite({ folder, onChange })
   try {
+    if (url) await refusePooler(engine)
     await migrate(engine)
   } catch (failure) {
     await engine.close()
