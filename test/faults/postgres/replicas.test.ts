@@ -74,6 +74,7 @@ test(
     await using cluster = await openCluster({ standbys: 2, isSynchronous: false })
     await using environment = await openTestEnvironment()
     const figures: string[] = []
+    let product = ''
     for (const count of [0, 1, 2]) {
       const replicas = cluster.standbys.slice(0, count)
       const shop = await environment.start({
@@ -83,7 +84,7 @@ test(
       })
       const lines = (text: string) => shop.said().split(text).length - 1
       await expect.poll(() => lines('the replica is read'), patiently).toBe(count)
-      const product = await stockedProduct(shop.url)
+      product ||= await stockedProduct(shop.url)
       const buyer = await signIn(shop.url)
       const { reads, orders, failures } = await loadFor(SECONDS, shop.url, buyer, product, async () => {
         if (count < 2) return
