@@ -25,8 +25,10 @@ export const targetAttributes = ['read-write', 'primary']
 
 /** Checks the address of a database, whose hosts may be several. */
 export function isDatabaseUrl(url: string): boolean {
-  return hostsOf(url).every((host) => {
-    if (!/^postgres(?:ql)?:/.test(host) || !URL.canParse(host)) return false
+  const hosts = hostsOf(url)
+  return hosts.every((host) => {
+    if (!/^postgres(?:ql)?:\/\//.test(host) || !URL.canParse(host)) return false
+    if (hosts.length > 1 && new URL(host).hostname === '') return false
     const asked = new URLSearchParams(url.split('?')[1]).get('target_session_attrs')
     return asked === null || targetAttributes.includes(asked)
   })

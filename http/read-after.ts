@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { API_ROOT, type Endpoint } from '#contract/endpoint.ts'
 
 /** Reads from replicas, which may be a moment behind. A position is where the database has written its log. */
 export interface ReadRouting {
@@ -36,7 +36,7 @@ export async function withReads(
   const position = await reads.position()
   response.headers.set(READ_AFTER, position)
   setCookie(c, COOKIE, position, {
-    path: '/api',
+    path: API_ROOT,
     httpOnly: true,
     sameSite: 'Lax',
     secure: reads.isSecure === true,
