@@ -4,6 +4,7 @@ import { isTimeZone } from '#contract/days.ts'
 import { normalEmail } from '#contract/fields.ts'
 import { usualLocale } from '#contract/locale.ts'
 import { contradictions, misspeltNames } from './config-problems.ts'
+import { isDatabaseUrl } from './database/hosts.ts'
 
 /** Pino's levels. */
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
@@ -42,6 +43,13 @@ const port = z
 const stripeKey = (pattern: RegExp, beginning: string) =>
   optionally(z.string().regex(pattern, { error: `must begin with ${beginning}` }))
 
+const databaseUrl = optionally(
+  z.string().refine(isDatabaseUrl, {
+    error:
+      'must start with postgres://; several hosts are separated by commas, and target_session_attrs is read-write or primary',
+  }),
+)
+
 const settings = z.object({
   PORT: wholeNumber(0, 65_535, 3000),
   HOST: z
@@ -66,7 +74,8 @@ const settings = z.object({
   ),
   SHOP_MODE: oneOf(['demo', 'live', 'drill']).default('demo'),
   DATA_DIR: z.string().trim().min(1, { error: 'must not be empty' }).default('./data'),
-  DATABASE_URL: optionally(z.url({ protocol: /^postgres(ql)?$/, error: 'must start with postgres://' })),
+  DATABASE_URL: databaseUrl,
+  DATABASE_READ_URL: databaseUrl,
   ADMIN_EMAIL: optionally(
     z
       .string()

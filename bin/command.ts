@@ -3,7 +3,9 @@ import { DiskNotWritable } from '#database/disk-space.ts'
 import { FolderInUse } from '#database/folder-lock.ts'
 import { DatabaseNewer } from '#database/migrate.ts'
 import { NotADatabase } from '#database/pglite.ts'
+import { NoPrimary } from '#database/primary.ts'
 import { DemoInLive } from '#database/refuse-demo.ts'
+import { TransactionPooler } from '#database/refuse-pooler.ts'
 import { outsideFailure } from './outside-failures.ts'
 
 /**
@@ -21,7 +23,9 @@ export async function command(
     DemoInLive,
     DiskNotWritable,
     FolderInUse,
+    NoPrimary,
     NotADatabase,
+    TransactionPooler,
     ...more,
   ]
   try {

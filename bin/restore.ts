@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { chown, lchown, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readConfig } from '#config.ts'
 import { BackupRefused, type Head } from '#database/backup/format.ts'
@@ -8,6 +8,7 @@ import { loadBackup, refuseNewer, refuseUnlessEmpty } from '#database/backup/res
 import { lockFolder } from '#database/folder-lock.ts'
 import { filesIn, openPGlite } from '#database/pglite.ts'
 import { openPostgres } from '#database/postgres.ts'
+import { ownerIfRoot } from './as-owner-of.ts'
 import { auditData } from './audit-data.ts'
 import { command } from './command.ts'
 
@@ -57,9 +58,19 @@ async function restoreEmbedded(folder: string, file: string, head: Head): Promis
     } finally {
       await engine.close()
     }
+    await giveToOwner(folder, unfinished)
     await rename(filesIn(unfinished), filesIn(folder))
   } finally {
     await rm(unfinished, { recursive: true, force: true })
     lock.release()
   }
+}
+
+/** Whoever owns the data folder must be able to write the database in it, also when root has restored it. */
+async function giveToOwner(folder: string, made: string): Promise<void> {
+  const owner = ownerIfRoot(folder)
+  if (!owner) return
+  for (const entry of await readdir(made, { recursive: true, withFileTypes: true }))
+    await lchown(join(entry.parentPath, entry.name), owner.uid, owner.gid)
+  await chown(join(folder, 'lock'), owner.uid, owner.gid)
 }

@@ -155,6 +155,7 @@ export async function openShop({
   const service = await openService({
     db,
     hasOneConnection: inject('databases').engine === 'pglite',
+    reads: database.engine.reads,
     pictures: images.pictures,
     uploadKeys,
     taxNumbers,

@@ -149,6 +149,7 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 export const auditLog = endpoint({
   method: 'GET',
   path: '/audit-log',
+  mayLag: true,
   access: 'admin',
   summary: `What admins did, newest first (X-Total-Count: ${MAX_COUNTED + 1} where there are more)`,
   query: z.object({

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { chown, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -13,27 +12,47 @@ const NAME = /^hundredfold-\d{8}T\d{6}Z\.backup\.gz$/
 /** Backups contain signing keys and password hashes. */
 const OWNER_ONLY = 0o600
 
+/** The database that is backed up. */
+export interface Dumped extends Pick<Engine, 'exclusively'> {
+  /** Set if root makes the backup of another user's shop, who then owns a folder that is made for it. */
+  readonly owner: { readonly uid: number; readonly gid: number } | undefined
+}
+
 /**
  * Writes a backup into the folder. The file gets its name only when it is complete and on disk; a failed
- * backup leaves nothing behind.
+ * backup leaves nothing behind. It belongs to the owner of the folder, who may also delete it when root has made it.
  * @returns its path
  */
-export async function writeBackup(engine: Engine, folder: string, signal: AbortSignal): Promise<string> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+export async function writeBackup(
+  { exclusively, owner }: Dumped,
+  folder: string,
+  signal: AbortSignal,
+): Promise<string> {
+  const isNew = (await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined
+  if (owner && isNew) await chown(folder, owner.uid, owner.gid)
   const path = join(folder, `hundredfold-${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')}.backup.gz`)
   const partial = `${path}.partial`
+  // Opened first: whoever reads the database may be another user, who may not write here.
+  const file = await open(partial, 'wx', OWNER_ONLY)
   try {
-    await engine.exclusively((run) =>
+    if (process.geteuid?.() === 0) {
+      const { uid, gid } = await stat(folder)
+      await file.chown(uid, gid)
+    }
+    await exclusively((run) =>
       pipeline(
         Readable.from(withSum(run)),
         createGzip({ level: 3 }),
-        createWriteStream(partial, { flags: 'wx', mode: OWNER_ONLY, flush: true }),
-        { signal },
+        file.createWriteStream({ flush: true }),
+        {
+          signal,
+        },
       ),
     )
     await rename(partial, path)
     await onDisk(folder)
   } catch (failure) {
+    await file.close()
     await rm(partial, { force: true })
     throw failure
   }
