@@ -36,6 +36,7 @@ test('pieces that come or go without a word are found', async () => {
   )
   expect(shelf).toEqual([
     'a product has on the shelf what its ledger adds up to',
+    'lists are sorted by what products have on the shelf',
     'what came in is on the shelf, held or sold',
   ])
 })
@@ -75,6 +76,8 @@ test('an offer that holds nothing though it should, or still holds though it has
       where r.quote_id = ${offered} and r.number = 2
     ), taken as (
       update products p set available = available - line.pieces from line where p.id = line.product_id
+    ), sorted as (
+      update products_by_stock s set pieces = s.pieces - line.pieces from line where s.product_id = line.product_id
     )
     insert into stock_ledger (product_id, pieces, reason, quote_id, quote_revision, position, actor_kind)
       select product_id, -pieces, 'held', quote_id, 2, 1, 'shop' from line`
