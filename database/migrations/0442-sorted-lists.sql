@@ -29,7 +29,8 @@ create trigger products_by_stock_changed after update of available on products
 create index invoices_by_due on invoices (due_at, id);
 create index invoices_by_amount on invoices (amount_cents, id);
 
-create index audit_log_by_words on audit_log using gin (actor gin_trgm_ops, label gin_trgm_ops);
+create index audit_log_by_words on audit_log using gin (actor gin_trgm_ops, label gin_trgm_ops)
+  with (gin_pending_list_limit = 64);
 create index audit_log_by_subject on audit_log (subject);
 
 -- The overview adds up amounts by status.

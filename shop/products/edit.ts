@@ -183,7 +183,7 @@ export async function changeAll(
     if (sku !== undefined && (owners.get(sku) ?? id) !== id) throw new Refusal('sku-taken')
     checkTogether(product, stored)
     if (sku !== undefined) owners.set(sku, id)
-    return { id, change: product, label: product.name ?? stored.name, before, after }
+    return { id, change: after, label: product.name ?? stored.name, before, after }
   })
   const good = checked.flatMap((each) => (each === undefined || each instanceof Refusal ? [] : [each]))
   await store.updateProducts(tx, good)

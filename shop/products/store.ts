@@ -164,7 +164,7 @@ const columnOf = {
 } as const satisfies Record<keyof ProductChange, string>
 
 /** The fields that a change has, by their columns. */
-const columnsOf = (product: ProductChange): readonly (readonly [string, unknown])[] =>
+const columnsOf = (product: Partial<ProductChange>): readonly (readonly [string, unknown])[] =>
   Object.entries(product)
     .filter(([, value]) => value !== undefined)
     .map(([field, value]) => [columnOf[field as keyof ProductChange], value]) // the fields of the interface
@@ -201,7 +201,7 @@ export async function insertProducts(
 /** Changes products, each in the fields that its change has. */
 export async function updateProducts(
   tx: Database,
-  changes: readonly { readonly id: string; readonly change: ProductChange }[],
+  changes: readonly { readonly id: string; readonly change: Partial<ProductChange> }[],
 ): Promise<void> {
   const rows = changes.map(({ id, change }) => ({ id, columns: Object.fromEntries(columnsOf(change)) }))
   const columns = Object.values(columnOf).filter((column) => rows.some((row) => column in row.columns))
