@@ -9,6 +9,10 @@ export const generalRefusals = {
   'bad-idempotency-key': [400, 'An Idempotency-Key is 1 to 255 visible ASCII characters.'],
   'key-reused': [422, 'This Idempotency-Key was sent before, with another request. Use a new key.'],
   'no-such-job': [404, 'This job is not given up any more. Reload the page to see what is left.'],
+  'job-of-earlier-version': [
+    409,
+    'This version of the shop has no such job any more, so that it cannot run. Dismiss it.',
+  ],
   'bad-signature': [400, 'This was not signed by the card service, or was signed too long ago.'],
   'announcement-over': [
     422,

@@ -73,7 +73,7 @@ export const retryJob = endpoint({
   summary: 'Run a job again that was given up',
   params: job,
   reply: Done,
-  refusals: ['no-such-job'],
+  refusals: ['no-such-job', 'job-of-earlier-version'],
 })
 
 export const dismissJob = endpoint({

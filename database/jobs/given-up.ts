@@ -24,12 +24,16 @@ export interface GivenUpJob {
   readonly at: Date
 }
 
-/** Counts given-up jobs by queue; those of every queue, so that each has a series from the beginning. */
+/**
+ * Counts given-up jobs by queue; those of every queue, so that each has a series from the beginning, and of those that only an
+ * earlier version had.
+ */
 export async function countGivenUp(engine: Engine): Promise<readonly { job: string; count: number }[]> {
   const { rows } = await engine.execute(
-    `select queue.name as job, count(letter.id)::int as count
-     from jobs.queue left join jobs.job letter on letter.source_name = queue.name and ${OPEN}
-     where queue.name not in ('dead-letters', '__pgboss__send-it') group by 1 order by 1`,
+    `select coalesce(queue.name, letter.source_name) as job, count(letter.id)::int as count
+     from (select name from jobs.queue where name not in ('dead-letters', '__pgboss__send-it')) queue
+       full join (select id, source_name from jobs.job letter where ${OPEN}) letter on letter.source_name = queue.name
+     group by 1 order by 1`,
   )
   return rows.map(({ job, count }) => ({ job: String(job), count: Number(count) }))
 }
@@ -41,6 +45,7 @@ export interface GivenUpJobs {
   /**
    * Queues the job again, in the caller's transaction, and forgets that it was given up.
    * @returns undefined if there is no such job
+   * @throws UnknownQueue
    */
   retry(tx: Database, id: string): Promise<GivenUpJob | undefined>
   /**
@@ -49,6 +54,9 @@ export interface GivenUpJobs {
    */
   dismiss(tx: Database, id: string): Promise<GivenUpJob | undefined>
 }
+
+/** The job is of an earlier version of the shop, and this one has no queue for it. */
+export class UnknownQueue extends Error {}
 
 const COLUMNS = `letter.id, letter.source_name as job, letter.data, letter.output, letter.singleton_key as key,
   coalesce(letter.completed_on, letter.created_on) as at`
@@ -72,11 +80,13 @@ export function givenUpJobs(boss: Pick<PgBoss, 'send'>): GivenUpJobs {
     dismiss,
     async retry(tx, id) {
       const job = await dismiss(tx, id)
-      if (job)
-        await boss.send(job.job, job.data, {
-          db: fromKysely(tx),
-          ...(job.key !== null && { singletonKey: job.key }),
-        })
+      if (!job) return undefined
+      const { rows } = await fromKysely(tx).executeSql('select from jobs.queue where name = $1', [job.job])
+      if (rows.length === 0) throw new UnknownQueue()
+      await boss.send(job.job, job.data, {
+        db: fromKysely(tx),
+        ...(job.key !== null && { singletonKey: job.key }),
+      })
       return job
     },
   }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { OpenDatabase } from '#database/open.ts'
 import { failLoudly } from '#test/databases.ts'
 import { freshDatabase } from '#test/fresh-database.ts'
-import { countGivenUp, FORGET_MADE_UP_FOR } from './given-up.ts'
+import { countGivenUp, FORGET_MADE_UP_FOR, UnknownQueue } from './given-up.ts'
 import { type Jobs, openJobs } from './open.ts'
 import { PermanentFailure } from './run.ts'
 
@@ -217,6 +217,14 @@ test('a given-up job has its reason; run again or dismissed, it counts no longer
   expect(await counts()).toMatchObject({ notes: 1, letters: 0 })
   expect(await jobs.givenUp.retry(db, idOf('a')), 'once').toBeUndefined()
   expect(await jobs.givenUp.dismiss(db, idOf('c')), 'once').toBeUndefined()
+
+  // Of an earlier version, which had another queue.
+  await sql`update jobs.job set source_name = 'notices' where id = ${idOf('b')}::uuid`.execute(db)
+  expect(await counts()).toMatchObject({ notes: 0, notices: 1 })
+  await expect(db.transaction().execute((tx) => jobs.givenUp.retry(tx, idOf('b')))).rejects.toThrow(
+    UnknownQueue,
+  )
+  expect(await counts()).toMatchObject({ notices: 1 })
 })
 
 test('a job whose data is not as declared is not retried', async () => {

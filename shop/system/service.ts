@@ -3,7 +3,7 @@ import { Refusal } from '#contract/refusals.ts'
 import type { System } from '#contract/system/endpoints.ts'
 import { MAX_LISTED_JOBS } from '#contract/system/endpoints.ts'
 import type { Caller } from '#contract/users/caller.ts'
-import type { GivenUpJob } from '#database/jobs/given-up.ts'
+import { type GivenUpJob, UnknownQueue } from '#database/jobs/given-up.ts'
 import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'
 import type { SystemFacts } from './facts.ts'
@@ -63,9 +63,14 @@ async function diskOf(folder: string | undefined) {
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
 }
 
-/** @throws Refusal no-such-job */
-export const retryJob = (db: Database, { givenUp }: SystemFacts, id: string, admin: Caller) =>
-  dealWith(db, 'job-run-again', givenUp.retry, id, admin)
+/** @throws Refusal no-such-job, job-of-earlier-version */
+export async function retryJob(db: Database, { givenUp }: SystemFacts, id: string, admin: Caller) {
+  try {
+    await dealWith(db, 'job-run-again', givenUp.retry, id, admin)
+  } catch (failure) {
+    throw failure instanceof UnknownQueue ? new Refusal('job-of-earlier-version') : failure
+  }
+}
 
 /** @throws Refusal no-such-job */
 export const dismissJob = (db: Database, { givenUp }: SystemFacts, id: string, admin: Caller) =>
