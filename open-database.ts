@@ -1,6 +1,5 @@
 import type { Config } from './config.ts'
 import { type OpenDatabase, openDatabase } from './database/open.ts'
-import { refuseDemo } from './database/refuse-demo.ts'
 import { loadBrand } from './shop/settings/brand.ts'
 import { loadLocale } from './shop/settings/currency.ts'
 import { loadTimeZone } from './shop/settings/time-zone.ts'
@@ -9,16 +8,16 @@ type Told = Pick<Parameters<typeof openDatabase>[0], 'onLostConnection' | 'onCha
 
 /**
  * Opens the database and loads what every reply needs.
- * @throws CurrencyRefused, TimeZoneRefused, and for a live shop in a demo's database
+ * @throws CurrencyRefused, TimeZoneRefused, and what openDatabase() throws
  */
 export async function openShopDatabase(config: Config, told: Told): Promise<OpenDatabase> {
-  const database = await openDatabase({ url: config.DATABASE_URL, folder: config.DATA_DIR, ...told })
+  const { DATABASE_URL: url, DATA_DIR: folder, SHOP_MODE: mode } = config
+  const database = await openDatabase({ url, folder, mode, ...told })
   const { db } = database
   try {
     await loadLocale(db, config)
     await loadTimeZone(db, config)
     await loadBrand(db)
-    if (config.SHOP_MODE === 'live') await refuseDemo(db)
   } catch (refusal) {
     await database[Symbol.asyncDispose]()
     throw refusal

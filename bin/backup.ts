@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readConfig } from '#config.ts'
+import { readCommandConfig } from '#config.ts'
 import { BackupRefused } from '#database/backup/format.ts'
 import { keepNewest, writeBackup } from '#database/backup/write.ts'
 import type { Engine } from '#database/engine.ts'
@@ -15,7 +15,7 @@ import { command } from './command.ts'
 // `npm run backup -- folder --keep 14`: backs up the configured database, whether or not the shop is running.
 await command(async () => {
   const { folder, keep } = argumentsOf()
-  const { DATABASE_URL, DATA_DIR } = readConfig(process.env)
+  const { DATABASE_URL, DATA_DIR } = readCommandConfig(process.env)
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort())
   const began = performance.now()

@@ -3,7 +3,7 @@ import { DiskNotWritable } from '#database/disk-space.ts'
 import { FolderInUse } from '#database/folder-lock.ts'
 import { DatabaseNewer } from '#database/migrate.ts'
 import { NotADatabase } from '#database/pglite.ts'
-import { DemoInLive } from '#database/refuse-demo.ts'
+import { OtherKindOfShop } from '#database/shop-kind.ts'
 import { outsideFailure } from './outside-failures.ts'
 
 /**
@@ -18,10 +18,10 @@ export async function command(
   const forPeople = [
     ConfigError,
     DatabaseNewer,
-    DemoInLive,
     DiskNotWritable,
     FolderInUse,
     NotADatabase,
+    OtherKindOfShop,
     ...more,
   ]
   try {

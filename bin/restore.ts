@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readConfig } from '#config.ts'
+import { readCommandConfig } from '#config.ts'
 import { BackupRefused, type Head } from '#database/backup/format.ts'
 import { verifyBackup } from '#database/backup/read.ts'
 import { loadBackup, refuseNewer, refuseUnlessEmpty } from '#database/backup/restore.ts'
@@ -15,7 +15,7 @@ import { command } from './command.ts'
 await command(async () => {
   const [file, ...more] = process.argv.slice(2)
   if (!file || more.length > 0) throw new BackupRefused('Usage: npm run restore -- file')
-  const config = readConfig(process.env)
+  const config = readCommandConfig(process.env)
   const began = performance.now()
   const { head, rows } = await verifyBackup(file)
   refuseNewer(head)

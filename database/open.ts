@@ -4,6 +4,7 @@ import { migrate } from './migrate.ts'
 import type { Notification } from './notifications.ts'
 import { openPGlite } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
+import { claimKind, refuseOtherKind, type ShopMode } from './shop-kind.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
@@ -18,6 +19,8 @@ export interface DatabaseOptions {
   readonly url?: string | undefined
   /** The embedded database's folder. */
   readonly folder: string
+  /** What kind of shop the process runs; commands that treat both alike leave it out. */
+  readonly mode?: ShopMode | undefined
   readonly onLostConnection: (failure: Error) => void
   /**
    * Called when products, their stock or reviews have changed, or a webhook is to be sent, in whichever
@@ -28,10 +31,14 @@ export interface DatabaseOptions {
   readonly withoutTimeout?: boolean | undefined
 }
 
-/** Opens the configured database and migrates it to the newest version. */
+/**
+ * Opens the configured database and migrates it to the newest version.
+ * @throws OtherKindOfShop before anything is written
+ */
 export async function openDatabase({
   url,
   folder,
+  mode = 'drill',
   onLostConnection,
   onChange = () => undefined,
   withoutTimeout,
@@ -40,7 +47,9 @@ export async function openDatabase({
     ? openPostgres({ url, onLostConnection, onChange, withoutTimeout })
     : await openPGlite({ folder, onChange })
   try {
+    const kind = await refuseOtherKind(engine, mode)
     await migrate(engine)
+    if (mode !== 'drill' && kind === undefined) await claimKind(engine, mode)
   } catch (failure) {
     await engine.close()
     throw failure

@@ -5,8 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { lockFolder } from '#database/folder-lock.ts'
+import { openDatabase } from '#database/open.ts'
 import { openPGlite } from '#database/pglite.ts'
 import { dataFolder } from './data-folder.ts'
+import { failLoudly } from './databases.ts'
 import { freePort, startShop as start } from './shop-process.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
@@ -102,6 +104,21 @@ test('a folder that lost its PG_VERSION is refused, and nothing is written over 
   expect(shop.said()).toContain(`There are files in ${files}`)
   expect(shop.said()).not.toContain('    at ')
   expect(readdirSync(files).toSorted()).toEqual(before)
+  rmSync(folder, { recursive: true })
+})
+
+test('a demo refuses a restored copy of a live shop, which a drill opens', async () => {
+  const folder = dataFolder('empty')
+  const live = await openDatabase({ folder, mode: 'live', onLostConnection: failLoudly })
+  await live[Symbol.asyncDispose]()
+  const demo = start({ DATA_DIR: folder, NODE_NO_WARNINGS: '1', LOG_LEVEL: 'silent' })
+  expect(await demo.ended).toBe(1)
+  expect(demo.said()).toMatch(/^This database is a live shop's\. .*\n$/)
+  const drill = start({ DATA_DIR: folder, SHOP_MODE: 'drill' })
+  await drill.greetedOrEnded
+  expect(drill.said()).toContain('drill mode')
+  drill.child.kill('SIGTERM')
+  expect(await drill.ended).toBe(0)
   rmSync(folder, { recursive: true })
 })
 
