@@ -37,6 +37,8 @@ const stateOf = (place: Place) =>
 /** Starts a shop, and expects it to end with this sentence. */
 async function expectRefused(settings: Record<string, string>, sentence: string): Promise<void> {
   const shop = startShop({ ...settings, NODE_NO_WARNINGS: '1', LOG_LEVEL: 'silent' })
+  await shop.greetedOrEnded
+  shop.child.kill('SIGKILL')
   expect(await shop.ended, shop.said()).toBe(1)
   expect(shop.said().startsWith(sentence), shop.said()).toBe(true)
   expect(shop.said().trimEnd().split('\n'), 'one line').toHaveLength(1)
