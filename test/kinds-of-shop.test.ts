@@ -61,6 +61,11 @@ const MAYBE_LIVE =
 const open = ({ folder, url }: Place, mode: 'demo' | 'live' | 'drill') =>
   openDatabase({ url, folder, mode, onLostConnection: failLoudly })
 
+/** Opens the database in this process, and closes it again. */
+const openOnce = async (place: Place, mode: 'demo' | 'live' | 'drill') => {
+  await (await open(place, mode))[Symbol.asyncDispose]()
+}
+
 /** A database as the last version left it that did not write down what kind of shop it had. */
 async function openEarlierPlace(content: string) {
   const place = await databasePlace('empty')
@@ -93,7 +98,7 @@ test('a demo refuses the database of a live shop and changes nothing in it; a dr
   expect(await stateOf(place)).toEqual(before)
 
   await expectOpen({ ...place.settings, SHOP_MODE: 'drill' })
-  await expect(open(place, 'demo')).rejects.toThrow(LIVE)
+  await expect(openOnce(place, 'demo')).rejects.toThrow(LIVE)
   await (await open(place, 'live'))[Symbol.asyncDispose]()
 })
 
@@ -101,10 +106,10 @@ test('a live shop refuses a database that a demo has used, though its accounts a
   await using place = await databasePlace('demo')
   await use(place, (engine) => engine.execute("delete from identity_accounts where uid like 'demo-%'"))
   const before = await stateOf(place)
-  await expect(open(place, 'live')).rejects.toThrow(DEMO)
+  await expect(openOnce(place, 'live')).rejects.toThrow(DEMO)
   await expectRefused(live(place), DEMO)
   expect(await stateOf(place)).toEqual(before)
-  await (await open(place, 'drill'))[Symbol.asyncDispose]()
+  await openOnce(place, 'drill')
   await (await open(place, 'demo'))[Symbol.asyncDispose]()
 })
 
@@ -120,17 +125,17 @@ test('a live shop of an earlier version, which wrote nothing down, is told by wh
   ] as const) {
     await using place = await openEarlierPlace(content)
     const before = await stateOf(place)
-    await expect(open(place, mode)).rejects.toThrow(sentence)
+    await expect(openOnce(place, mode)).rejects.toThrow(sentence)
     expect(await stateOf(place)).toEqual(before)
     const right = mode === 'demo' ? 'live' : 'demo'
-    await (await open(place, right))[Symbol.asyncDispose]()
-    await expect(open(place, mode)).rejects.toThrow(mode === 'demo' ? LIVE : DEMO)
+    await openOnce(place, right)
+    await expect(openOnce(place, mode)).rejects.toThrow(mode === 'demo' ? LIVE : DEMO)
   }
 })
 
 test('an empty database is that of the shop which starts first, also of two that start at once', async () => {
   await using place = await openEarlierPlace('')
-  await (await open(place, 'drill'))[Symbol.asyncDispose]()
+  await openOnce(place, 'drill')
   const started = await Promise.allSettled([open(place, 'demo'), open(place, 'live')])
   const opened = started.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
   const refused = started.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
@@ -159,7 +164,7 @@ test('the audit of a live shop looks for no payments at the card emulator, whate
 
 test('made-up orders are refused by a live shop’s database', async () => {
   await using place = await databasePlace('empty')
-  await (await open(place, 'live'))[Symbol.asyncDispose]()
+  await openOnce(place, 'live')
   const before = await stateOf(place)
   expect(await runTask('seed-large', place.settings)).toMatchObject({
     code: 1,
