@@ -83,7 +83,7 @@ const settings = z.object({
     address(
       /^postgres(ql)?$/,
       'must be postgres://user:password@host:port/database, with %40 for an @ in the password, and %2F for a /',
-    ).refine(isDecodable, 'must have a % in its password or names written as %25'),
+    ),
   ),
   ADMIN_EMAIL: optionally(
     z

@@ -10,6 +10,7 @@ import { FolderInUse } from '#database/folder-lock.ts'
 import { type OperatorRun, recordRun } from '#database/operator-runs.ts'
 import { filesIn, openPGlite } from '#database/pglite.ts'
 import { openPostgres } from '#database/postgres.ts'
+import { refuseUnreadableUrl } from '#database/server-check.ts'
 import { command } from './command.ts'
 
 // `npm run backup -- folder --keep 14`: backs up the configured database, whether or not the shop is running.
@@ -63,6 +64,7 @@ function recordedBy(engine: Engine): Source {
 }
 
 function openServer(url: string): Source {
+  refuseUnreadableUrl(url)
   return recordedBy(
     openPostgres({ url, onLostConnection: (failure) => process.stderr.write(`${failure.message}\n`) }),
   )

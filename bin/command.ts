@@ -2,13 +2,13 @@ import { ConfigError } from '#config.ts'
 import { DiskNotWritable } from '#database/disk-space.ts'
 import { FolderInUse } from '#database/folder-lock.ts'
 import { DatabaseNewer } from '#database/migrate.ts'
-import { NotADatabase } from '#database/pglite.ts'
+import { DatabaseDamaged, NotADatabase } from '#database/pglite.ts'
+import { ServerUnusable, serverProblem } from '#database/server-check.ts'
 import { OtherKindOfShop } from '#database/shop-kind.ts'
-import { outsideFailure } from './outside-failures.ts'
 
 /**
  * Runs a command. A problem that its user can fix is printed as a sentence; anything else is a fault, printed
- * with its stack.
+ * with its stack. Of an AggregateError, all are printed.
  * @param more kinds of failure to print as sentences, besides those common to all commands
  */
 export async function command(
@@ -17,19 +17,24 @@ export async function command(
 ): Promise<void> {
   const forPeople = [
     ConfigError,
+    DatabaseDamaged,
     DatabaseNewer,
     DiskNotWritable,
     FolderInUse,
     NotADatabase,
     OtherKindOfShop,
+    ServerUnusable,
     ...more,
   ]
+  const said = (failure: unknown) =>
+    failure instanceof Error && forPeople.some((kind) => failure instanceof kind)
+      ? failure.message
+      : (serverProblem(failure) ?? (failure instanceof Error ? failure.stack : failure))
   try {
     await run()
   } catch (failure) {
-    const known = failure instanceof Error && forPeople.some((kind) => failure instanceof kind)
-    const said = known ? failure.message : outsideFailure(failure)
-    process.stderr.write(`${said ?? (failure instanceof Error ? failure.stack : failure)}\n`)
+    const all: readonly unknown[] = failure instanceof AggregateError ? failure.errors : [failure]
+    process.stderr.write(`${[...new Set(all.map(said))].join('\n')}\n`)
     process.exit(1)
   }
 }

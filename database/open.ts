@@ -4,6 +4,7 @@ import { migrate } from './migrate.ts'
 import type { Notification } from './notifications.ts'
 import { openPGlite } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
+import { checkServer, refuseUnreadableUrl } from './server-check.ts'
 import { claimKind, refuseOtherKind, type ShopMode } from './shop-kind.ts'
 import type { Tables } from './tables.ts'
 
@@ -33,7 +34,7 @@ export interface DatabaseOptions {
 
 /**
  * Opens the configured database and migrates it to the newest version.
- * @throws OtherKindOfShop before anything is written
+ * @throws ServerUnusable or OtherKindOfShop before anything is written
  */
 export async function openDatabase({
   url,
@@ -43,10 +44,12 @@ export async function openDatabase({
   onChange = () => undefined,
   withoutTimeout,
 }: DatabaseOptions): Promise<OpenDatabase> {
+  if (url) refuseUnreadableUrl(url)
   const engine = url
     ? openPostgres({ url, onLostConnection, onChange, withoutTimeout })
     : await openPGlite({ folder, onChange })
   try {
+    if (url) await checkServer(engine)
     const kind = await refuseOtherKind(engine, mode)
     await migrate(engine)
     if (mode !== 'drill' && kind === undefined) await claimKind(engine, mode)

@@ -1,6 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
+import { chmodSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
@@ -120,35 +119,6 @@ test('a demo refuses a restored copy of a live shop, which a drill opens', async
   drill.child.kill('SIGTERM')
   expect(await drill.ended).toBe(0)
   rmSync(folder, { recursive: true })
-})
-
-test('what lies outside the shop and keeps it from starting is said in a sentence', {
-  tags: ['full'],
-}, async () => {
-  const around = temporaryFolder('outside')
-  const file = join(around, 'file')
-  writeFileSync(file, '')
-  const holder = createServer()
-  await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve))
-  const { port } = holder.address() as AddressInfo // it listens on a port, not on a pipe
-  const data = dataFolder('demo')
-  for (const [settings, sentence] of [
-    [{ DATA_DIR: data, PORT: String(port) }, `Another process listens on port ${port} of 127.0.0.1.`],
-    [{ DATA_DIR: data, HOST: '192.0.2.1' }, 'This machine does not have the address 192.0.2.1.'],
-    [{ DATA_DIR: join(file, 'data') }, `${join(file, 'data')} cannot be written (`],
-    [
-      { DATABASE_URL: `postgres://127.0.0.1:${await freePort()}/x` },
-      'The database cannot be reached: connect ECONN',
-    ],
-  ] as const) {
-    const shop = start({ ...settings, LOG_LEVEL: 'silent', NODE_NO_WARNINGS: '1' })
-    expect(await shop.ended).toBe(1)
-    expect(shop.said().startsWith(sentence), shop.said()).toBe(true)
-    expect(shop.said().trimEnd().split('\n'), 'one line').toHaveLength(1)
-  }
-  holder.close()
-  rmSync(around, { recursive: true })
-  rmSync(data, { recursive: true })
 })
 
 test('wrong settings are listed, and nothing starts', async () => {

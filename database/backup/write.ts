@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { Engine, Run } from '../engine.ts'
+import { makeFolder } from '../make-folder.ts'
 import { dump } from './dump.ts'
-import type { Foot } from './format.ts'
+import { BackupRefused, type Foot } from './format.ts'
 
 const NAME = /^hundredfold-\d{8}T\d{6}Z\.backup\.gz$/
 /** Backups contain signing keys and password hashes. */
@@ -19,7 +20,7 @@ const OWNER_ONLY = 0o600
  * @returns its path
  */
 export async function writeBackup(engine: Engine, folder: string, signal: AbortSignal): Promise<string> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  makeBackupFolder(folder)
   const path = join(folder, `hundredfold-${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')}.backup.gz`)
   const partial = `${path}.partial`
   try {
@@ -34,11 +35,30 @@ export async function writeBackup(engine: Engine, folder: string, signal: AbortS
     await rename(partial, path)
     await onDisk(folder)
   } catch (failure) {
-    await rm(partial, { force: true })
-    throw failure
+    await rm(partial, { force: true }).catch(() => undefined)
+    throw isOfDisk(failure) ? unwritable(folder, failure) : failure
   }
   return path
 }
+
+function makeBackupFolder(folder: string): void {
+  try {
+    makeFolder(folder, 0o700)
+  } catch (failure) {
+    throw unwritable(folder, failure)
+  }
+}
+
+/** Node names the operation of the system that failed; the database's own failures have none of these. */
+const ON_DISK = new Set(['open', 'write', 'writev', 'fsync', 'rename', 'scandir', 'unlink', 'close'])
+const isOfDisk = (failure: unknown) =>
+  failure instanceof Error && 'syscall' in failure && ON_DISK.has(String(failure.syscall))
+
+const unwritable = (folder: string, failure: unknown) =>
+  new BackupRefused(
+    `The backup cannot be written to ${folder} (${failure instanceof Error ? failure.message : failure}). ` +
+      'Name a folder that this user may write, on a disk with space.',
+  )
 
 /** Yields the lines of a backup, ending with the checksum of the others. */
 async function* withSum(run: Run): AsyncGenerator<string> {
@@ -70,6 +90,12 @@ async function onDisk(folder: string): Promise<void> {
 export async function keepNewest(folder: string, count: number): Promise<string[]> {
   const backups = (await readdir(folder)).filter((name) => NAME.test(name)).sort()
   const old = backups.slice(0, -count)
-  for (const name of old) await rm(join(folder, name))
+  for (const name of old)
+    await rm(join(folder, name)).catch((failure: unknown) => {
+      throw new BackupRefused(
+        `The backup is written, but an older one cannot be deleted (${failure instanceof Error ? failure.message : failure}). ` +
+          'Let this user write the folder.',
+      )
+    })
   return old
 }
