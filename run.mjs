@@ -155,6 +155,7 @@ async function test(args = ['--tagsFilter=!full', ...rest]) {
   const chromium = findHeadlessChromium()
   needProgram('pdftotext', 'poppler-utils', 'which reads PDFs in the tests')
   needProgram('wrk', 'wrk', 'which makes load in the tests')
+  needProgram('nginx', 'nginx-light', 'which is in front of the shop in the tests')
   needProgram('openssl', 'openssl', 'which makes certificates in the tests')
   const checks = [
     ['format and lint', 'biome', ['ci', '--error-on-warnings', '.']],

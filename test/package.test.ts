@@ -168,6 +168,6 @@ test('the proxies let the largest upload through', () => {
   expect(largest).toBeGreaterThan(0)
   const [, ofCaddy] = /max_size (\d+)MB/.exec(readFileSync('deploy/Caddyfile', 'utf8')) ?? []
   expect(Number(ofCaddy) * 1_000 ** 2).toBeGreaterThan(largest)
-  const [, ofNginx] = /client_max_body_size (\d+)m;/.exec(readFileSync('docs/operations.md', 'utf8')) ?? []
+  const [, ofNginx] = /client_max_body_size (\d+)m;/.exec(readFileSync('deploy/nginx.conf', 'utf8')) ?? []
   expect(Number(ofNginx) * 1_024 ** 2).toBeGreaterThan(largest)
 })
