@@ -56,6 +56,9 @@ function conflicts(values: Settings): string[] {
   const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable } = values
   const isTest = (key: string) => key.includes('_test_')
   return [
+    ...(values.DATABASE_READ_URL && !values.DATABASE_URL
+      ? ['DATABASE_READ_URL needs DATABASE_URL, the server whose replicas it names']
+      : []),
     ...(secret && publishable && isTest(secret) !== isTest(publishable)
       ? ['STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must be of the same mode, test or live']
       : []),

@@ -157,6 +157,11 @@ test.for([
     { FIREBASE_AUTH_DOMAIN: 'https://x.firebaseapp.com', FIREBASE_API_KEY: 'k', FIREBASE_PROJECT_ID: 'x' },
     'FIREBASE_AUTH_DOMAIN must be a host name',
   ],
+  [{ DATABASE_READ_URL: 'postgres://db' }, 'DATABASE_READ_URL needs DATABASE_URL'],
+  [
+    { DATABASE_URL: 'postgres://db-1,db-2/shop?target_session_attrs=any' },
+    'DATABASE_URL must be postgres://user:password@host',
+  ],
   [{ DATABASEURL: 'postgres://db' }, 'DATABASEURL is not a setting. Did you mean DATABASE_URL?'],
   [{ STRIPE_PUBLISHABLE: 'x' }, 'STRIPE_PUBLISHABLE is not a setting. Did you mean STRIPE_PUBLISHABLE_KEY?'],
   [{ public_url: 'x' }, 'public_url is not a setting. Did you mean PUBLIC_URL?'],

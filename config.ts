@@ -14,6 +14,7 @@ import {
   namesHost,
 } from './config-addresses.ts'
 import { contradictions, misspeltNames } from './config-problems.ts'
+import { isDatabaseUrl } from './database/hosts.ts'
 
 /** Pino's levels. */
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
@@ -54,6 +55,14 @@ const port = z
 const stripeKey = (pattern: RegExp, beginning: string) =>
   optionally(z.string().regex(pattern, { error: `must begin with ${beginning}` }))
 
+const databaseUrl = optionally(
+  z.string().refine(isDatabaseUrl, {
+    error:
+      'must be postgres://user:password@host:port/database, with %40 for an @ in the password, and %2F for a /; several hosts ' +
+      'are separated by commas, and target_session_attrs is read-write or primary',
+  }),
+)
+
 const settings = z.object({
   PORT: wholeNumber(0, 65_535, 3000),
   HOST: z
@@ -79,12 +88,8 @@ const settings = z.object({
   ),
   SHOP_MODE: optionally(oneOf(shopModes)),
   DATA_DIR: z.string().trim().min(1, { error: 'must not be empty' }).default('./data'),
-  DATABASE_URL: optionally(
-    address(
-      /^postgres(ql)?$/,
-      'must be postgres://user:password@host:port/database, with %40 for an @ in the password, and %2F for a /',
-    ),
-  ),
+  DATABASE_URL: databaseUrl,
+  DATABASE_READ_URL: databaseUrl,
   ADMIN_EMAIL: optionally(
     z
       .string()

@@ -4,15 +4,20 @@ import { loadBrand } from './shop/settings/brand.ts'
 import { loadLocale } from './shop/settings/currency.ts'
 import { loadTimeZone } from './shop/settings/time-zone.ts'
 
-type Told = Pick<Parameters<typeof openDatabase>[0], 'onLostConnection' | 'onChange'>
+type Told = Pick<Parameters<typeof openDatabase>[0], 'onLostConnection' | 'onReplica' | 'onChange'>
 
 /**
  * Opens the database and loads what every reply needs.
  * @throws CurrencyRefused, TimeZoneRefused, and what openDatabase() throws
  */
 export async function openShopDatabase(config: Config, told: Told): Promise<OpenDatabase> {
-  const { DATABASE_URL: url, DATA_DIR: folder, SHOP_MODE: mode } = config
-  const database = await openDatabase({ url, folder, mode, ...told })
+  const database = await openDatabase({
+    url: config.DATABASE_URL,
+    readUrl: config.DATABASE_READ_URL,
+    folder: config.DATA_DIR,
+    mode: config.SHOP_MODE,
+    ...told,
+  })
   const { db } = database
   try {
     await loadLocale(db, config)

@@ -101,6 +101,8 @@ export async function openHundredfold(
   const logFailure = failures.ofRequest
   const [accessPoint, database] = await openPlaces(config, {
     onLostConnection: (failure) => failures.ofConnection(failure),
+    onReplica: (host, isUsed) =>
+      isUsed ? log.info({ host }, 'the replica is read') : log.warn({ host }, 'the replica is left out'),
     onChange: (notification) => {
       if (isAbout(notification, 'public_changes')) publicChange()
       if (isAbout(notification, 'webhook_deliveries')) webhooksWait()
@@ -166,6 +168,7 @@ export async function openHundredfold(
   const inbound = inboundMail(config, logFailure)
   const shop = await openShop({
     db,
+    hasOneConnection: config.DATABASE_URL === undefined,
     jobs,
     queueEmail: mail.queueEmail,
     renderEmail: mail.renderEmail,
@@ -197,6 +200,7 @@ export async function openHundredfold(
     },
     clientAddress: forwardedAddress(config.TRUSTED_PROXIES),
     takeTurn: admit.turn,
+    reads: engine.reads,
     logFailure,
   })
   const { connections, deterministic } = pageSource
@@ -260,11 +264,12 @@ export async function openHundredfold(
   })
   const refresh = () => {
     oldAddresses.forget()
-    return Promise.all([loadBrand(db), loadZones(db)])
+    return Promise.all([loadBrand(db), loadZones(db), engine.reads?.catchUp()])
       .catch(failures.ofConnection)
       .finally(pipeline.expireCache)
   }
   publicChange = throttle(refresh, LOOK_AGAIN_MS)
+  await engine.reads?.catchUp()
   return {
     fetch: pipeline.fetch,
     before: pipeline.before,

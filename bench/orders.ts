@@ -7,8 +7,8 @@ import { load } from './load.ts'
 import type { Started } from './shop.ts'
 import { perSecond, type Row } from './table.ts'
 
-const HOT = { id: 'hot', lot: 100, pieces: 400_000_000 }
-const BUYERS = 32
+export const HOT = { id: 'hot', lot: 100, pieces: 400_000_000 }
+export const BUYERS = 32
 const SECONDS = 10
 
 /**

@@ -8,15 +8,16 @@ import { addSizes, makeFamilies, measureFamilies, tidyUp, VARIANTS } from './fam
 import { bars, barsOfMillion, bulkRows, findingAmong, grownRows, type Sized } from './finding.ts'
 import { prepareLarge } from './large.ts'
 import { countOversold, measureOrdering, orderingRows, prepareHotProduct } from './orders.ts'
+import { chargeInGermany, measurePaying, payingRows } from './paying.ts'
 import { measureReading, publicPaths, readingRows } from './reading.ts'
 import { measureCrawler, measureRendering, RENDERED_PRODUCTS } from './rendering.ts'
-import { type ShopData, serverProcessorMs, startShop } from './shop.ts'
+import { pinBesideShop, type ShopData, serverProcessorMs, startShop } from './shop.ts'
 import { megabytes, ms, type Row, surroundings, toTable } from './table.ts'
 import { measureWeb } from './web.ts'
 
 // `npm run bench`: the figures of docs/figures.md. `-- --web` adds Lighthouse, `-- --million` a million products on
-// Postgres; a word (reading, rendering, starting, ordering, finding, families) measures only that part, and writes nothing.
-const parts = { reading, rendering, starting, ordering, finding, web, million, families }
+// Postgres; a word (reading, rendering, starting, ordering, paying, finding, families) measures only that part, and writes nothing.
+const parts = { reading, rendering, starting, ordering, paying, finding, web, million, families }
 const asked = process.argv.slice(2)
 const isPart = (name: string): name is keyof typeof parts => Object.hasOwn(parts, name)
 const alone = asked.filter(isPart)
@@ -28,6 +29,7 @@ const wanted =
         'rendering',
         'starting',
         'ordering',
+        'paying',
         'finding',
         ...(asked.includes('--web') ? (['web'] as const) : []),
         ...(asked.includes('--million') ? (['million'] as const) : []),
@@ -94,6 +96,20 @@ async function ordering(): Promise<Row[]> {
     ...orderingRows('embedded', '≥ 400 / s', embedded),
     ...orderingRows('Postgres', '≥ 300 / s', onPostgres),
   ]
+}
+
+async function paying(): Promise<Row[]> {
+  await using postgres = await throwawayPostgres()
+  const data = { folder: join(folder, 'paying'), databaseUrl: postgres.url }
+  await withDatabase(data, async (db) => {
+    await pinBesideShop(db)
+    await prepareHotProduct(db)
+    await chargeInGermany(db)
+  })
+  await using shop = await startShop(data)
+  return await withDatabase(data, async (db) =>
+    payingRows(await measurePaying(shop, await serverProcessorMs(db))),
+  )
 }
 
 async function orderingIn(data: ShopData) {

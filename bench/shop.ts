@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -97,6 +97,14 @@ export async function serverProcessorMs(db: Database): Promise<() => number> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
   const { parent: server } = statOf(rows[0]?.pid)
   return () => withChildrenMs(server)
+}
+
+/** Moves a Postgres server to the shop's core, with the connections that it opens from now on. */
+export async function pinBesideShop(db: Database): Promise<void> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
+  const [program, ...before] = servers
+  if (program)
+    execFileSync(program, ['-p', ...before, String(statOf(rows[0]?.pid).parent)], { stdio: 'ignore' })
 }
 
 function withChildrenMs(pid: number): number {

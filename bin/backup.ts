@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readCommandConfig } from '#config.ts'
 import { BackupRefused } from '#database/backup/format.ts'
-import { keepNewest, writeBackup } from '#database/backup/write.ts'
+import { type Dumped, keepNewest, writeBackup } from '#database/backup/write.ts'
 import type { Engine } from '#database/engine.ts'
 import { copyOfRunning, type FolderCopy } from '#database/folder-copies.ts'
 import { FolderInUse } from '#database/folder-lock.ts'
@@ -11,6 +11,7 @@ import { type OperatorRun, recordRun } from '#database/operator-runs.ts'
 import { filesIn, openPGlite } from '#database/pglite.ts'
 import { openPostgres } from '#database/postgres.ts'
 import { refuseUnreadableUrl } from '#database/server-check.ts'
+import { asOwnerOf, ownerIfRoot } from './as-owner-of.ts'
 import { command } from './command.ts'
 
 // `npm run backup -- folder --keep 14`: backs up the configured database, whether or not the shop is running.
@@ -20,30 +21,27 @@ await command(async () => {
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort())
   const began = performance.now()
-  await using resources = new AsyncDisposableStack()
-  const { engine, record } = DATABASE_URL ? openServer(DATABASE_URL) : await openEmbedded(DATA_DIR, resources)
-  resources.defer(() => engine.close())
-  const recordAs = (isOk: boolean, result: string) =>
-    record({ task: 'backup', seconds: (performance.now() - began) / 1_000, isOk, result })
+  await using source = DATABASE_URL ? server(DATABASE_URL) : embedded(DATA_DIR)
+  const record = (isOk: boolean, result: string) =>
+    source.record({ task: 'backup', seconds: (performance.now() - began) / 1_000, isOk, result })
   let path: string
   let deleted: readonly string[]
   try {
-    path = await writeBackup(engine, folder, stop.signal)
+    path = await writeBackup(source, folder, stop.signal)
     deleted = keep === undefined ? [] : await keepNewest(folder, keep)
   } catch (failure) {
     const reason = failure instanceof Error ? failure.message : String(failure)
     // If the database is what failed, it cannot record that: the command's own message has to do.
-    await recordAs(false, reason).catch(() => undefined)
+    await record(false, reason).catch(() => undefined)
     throw failure
   }
   const size = `${(statSync(path).size / 1e6).toFixed(1)} MB`
-  await recordAs(true, `${resolve(path)}, ${size}`)
+  await record(true, `${resolve(path)}, ${size}`)
   process.stdout.write(`${path}: ${size} in ${((performance.now() - began) / 1_000).toFixed(1)} s.\n`)
   for (const name of deleted) process.stdout.write(`Deleted ${name}.\n`)
 }, [BackupRefused])
 
-interface Source {
-  readonly engine: Engine
+interface Source extends Dumped, AsyncDisposable {
   /** Notes the backup where the shop's admins see it. */
   readonly record: (run: OperatorRun & { readonly task: 'backup' }) => Promise<void>
 }
@@ -59,22 +57,51 @@ function argumentsOf(): { folder: string; keep: number | undefined } {
   return { folder: positionals[0] ?? './backups', keep }
 }
 
-function recordedBy(engine: Engine): Source {
-  return { engine, record: (run) => recordRun(engine, run) }
+function server(url: string): Source {
+  refuseUnreadableUrl(url)
+  const engine = openPostgres({
+    url,
+    onLostConnection: (failure) => process.stderr.write(`${failure.message}\n`),
+  })
+  return {
+    owner: undefined,
+    exclusively: (use) => engine.exclusively(use),
+    record: (run) => recordRun(engine, run),
+    [Symbol.asyncDispose]: () => engine.close(),
+  }
 }
 
-function openServer(url: string): Source {
-  refuseUnreadableUrl(url)
-  return recordedBy(
-    openPostgres({ url, onLostConnection: (failure) => process.stderr.write(`${failure.message}\n`) }),
-  )
+/** The embedded database is opened by its owner, and the backup is written by whoever runs the command. */
+function embedded(folder: string): Source {
+  if (!existsSync(filesIn(folder))) throw new BackupRefused(`There is no shop in ${folder}.`)
+  const resources = new AsyncDisposableStack()
+  let opened: Opened | undefined
+  return {
+    owner: ownerIfRoot(folder),
+    exclusively: (use) =>
+      asOwnerOf(folder, async () => {
+        opened = await openEmbedded(folder, resources)
+        return await opened.engine.exclusively(use)
+      }),
+    record: (run) => asOwnerOf(folder, async () => opened?.record(run)),
+    [Symbol.asyncDispose]: () => asOwnerOf(folder, () => resources.disposeAsync()),
+  }
+}
+
+interface Opened extends Pick<Source, 'record'> {
+  readonly engine: Engine
 }
 
 /** Opens the embedded database itself, or a copy made by the shop that is running on it. */
-async function openEmbedded(folder: string, resources: AsyncDisposableStack): Promise<Source> {
-  if (!existsSync(filesIn(folder))) throw new BackupRefused(`There is no shop in ${folder}.`)
+async function openEmbedded(folder: string, resources: AsyncDisposableStack): Promise<Opened> {
+  const open = async (at: string) => {
+    const engine = await openPGlite({ folder: at })
+    resources.defer(() => engine.close())
+    return engine
+  }
   try {
-    return recordedBy(await openPGlite({ folder }))
+    const engine = await open(folder)
+    return { engine, record: (run) => recordRun(engine, run) }
   } catch (failure) {
     if (!(failure instanceof FolderInUse)) throw failure
   }
@@ -88,5 +115,5 @@ async function openEmbedded(folder: string, resources: AsyncDisposableStack): Pr
     )
   }
   resources.use(copy)
-  return { engine: await openPGlite({ folder: copy.folder }), record: copy.record }
+  return { engine: await open(copy.folder), record: copy.record }
 }

@@ -3,6 +3,8 @@ import { DiskNotWritable } from '#database/disk-space.ts'
 import { FolderInUse } from '#database/folder-lock.ts'
 import { DatabaseNewer } from '#database/migrate.ts'
 import { DatabaseDamaged, NotADatabase } from '#database/pglite.ts'
+import { NoPrimary } from '#database/primary.ts'
+import { TransactionPooler } from '#database/refuse-pooler.ts'
 import { ServerUnusable, serverProblem } from '#database/server-check.ts'
 import { OtherKindOfShop } from '#database/shop-kind.ts'
 
@@ -21,9 +23,11 @@ export async function command(
     DatabaseNewer,
     DiskNotWritable,
     FolderInUse,
+    NoPrimary,
     NotADatabase,
     OtherKindOfShop,
     ServerUnusable,
+    TransactionPooler,
     ...more,
   ]
   const said = (failure: unknown) =>

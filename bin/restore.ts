@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
+import { chown, lchown, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readCommandConfig } from '#config.ts'
 import { BackupRefused, type Head } from '#database/backup/format.ts'
@@ -10,6 +10,7 @@ import { makeFolder } from '#database/make-folder.ts'
 import { filesIn, openPGlite } from '#database/pglite.ts'
 import { openPostgres } from '#database/postgres.ts'
 import { checkServer, refuseUnreadableUrl } from '#database/server-check.ts'
+import { ownerIfRoot } from './as-owner-of.ts'
 import { auditData } from './audit-data.ts'
 import { command } from './command.ts'
 
@@ -68,9 +69,19 @@ async function restoreEmbedded(folder: string, file: string, head: Head): Promis
     } finally {
       await engine.close()
     }
+    await giveToOwner(folder, unfinished)
     await rename(filesIn(unfinished), filesIn(folder))
   } finally {
     await rm(unfinished, { recursive: true, force: true })
     lock.release()
   }
+}
+
+/** Whoever owns the data folder must be able to write the database in it, also when root has restored it. */
+async function giveToOwner(folder: string, made: string): Promise<void> {
+  const owner = ownerIfRoot(folder)
+  if (!owner) return
+  for (const entry of await readdir(made, { recursive: true, withFileTypes: true }))
+    await lchown(join(entry.parentPath, entry.name), owner.uid, owner.gid)
+  await chown(join(folder, 'lock'), owner.uid, owner.gid)
 }

@@ -1,11 +1,13 @@
+import { parseArgs } from 'node:util'
 import { ConfigError, readConfig } from '#config.ts'
 import { openDatabase } from '#database/open.ts'
 import { loadLarge } from '#demo/large.ts'
 import { loadDemo } from '#demo/load.ts'
 import { command } from './command.ts'
 
-// `npm run seed:large`: adds 100,000 products and as many orders to the configured database.
+// `npm run seed:large -- --products 145000 --orders 100000`: adds as many to the configured database, 100,000 of each by default.
 await command(async () => {
+  const counts = { products: countOf('products'), orders: countOf('orders') }
   const { DATABASE_URL, DATA_DIR, SHOP_MODE } = readConfig(process.env)
   if (SHOP_MODE !== 'demo') throw new ConfigError([`SHOP_MODE ${SHOP_MODE}: its shop gets no made-up orders`])
   await using database = await openDatabase({
@@ -17,8 +19,16 @@ await command(async () => {
   })
   await loadDemo(database.db)
   const began = performance.now()
-  await loadLarge(database.db, { products: 100_000, orders: 100_000 })
+  await loadLarge(database.db, counts)
   process.stdout.write(
-    `100,000 products and orders in ${Math.round((performance.now() - began) / 1_000)} s.\n`,
+    `${counts.products.toLocaleString('en')} products and ${counts.orders.toLocaleString('en')} orders in ${Math.round((performance.now() - began) / 1_000)} s.\n`,
   )
 })
+
+function countOf(name: 'products' | 'orders'): number {
+  const { values } = parseArgs({ options: { products: { type: 'string' }, orders: { type: 'string' } } })
+  const count = Number(values[name] ?? 100_000)
+  if (!Number.isInteger(count) || count < 1)
+    throw new ConfigError([`--${name} must be a whole number above 0`])
+  return count
+}

@@ -7,6 +7,15 @@ import type { LogFailure } from '#http/serve.ts'
 import { openStripeEmulator } from './emulators/stripe/open.ts'
 import { stripeCards } from './stripe.ts'
 
+/** The events that an operator has Stripe send (docs/operations.md). */
+const WEBHOOK_EVENTS = [
+  'payment_intent.succeeded',
+  'payment_intent.amount_capturable_updated',
+  'payment_intent.payment_failed',
+  'payment_intent.canceled',
+  'charge.refunded',
+] as const
+
 const STRIPE_SCRIPT = 'https://js.stripe.com/endive/stripe.js'
 
 export interface Cards {
@@ -72,6 +81,7 @@ export async function openCards(settings: CardSettings, parts: CardParts): Promi
   const emulator = await openStripeEmulator({
     ...shared,
     publicUrl: settings.PUBLIC_URL,
+    webhookEvents: WEBHOOK_EVENTS,
     browserScript: await loadBrowserScript(),
   })
   return {

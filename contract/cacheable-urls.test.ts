@@ -12,6 +12,7 @@ test('parameters that a reply does not depend on are no part of its address', ()
     ['/sitemap.xml?from=', '/sitemap.xml?from='],
     ['/product/a/b?x=1', '/product/a/b'],
     ['/api/products?x=1&limit=5', '/api/products?limit=5'],
+    ['/api/product?x=1&id=a', '/api/product?id=a'],
     ['/api/openapi.json?x', '/api/openapi.json'],
     ['/login?from=/cart', '/login?from=/cart'],
     ['/api/orders/mine?x=1', '/api/orders/mine?x=1'],

@@ -40,6 +40,11 @@ export interface Endpoint<
   readonly sharedSeconds?: number
   /** A public call whose reply depends on the caller, if they are signed in. Theirs is never shared. */
   readonly knowsCaller?: true
+  /**
+   * Its reply may be a moment old, except for what the caller wrote: it may be read from a replica of the database. Nothing
+   * is decided by it. A handler that writes fails there.
+   */
+  readonly mayLag?: true
   /** A POST that stores nothing: it is queued like reads, by the size of its body. */
   readonly readsOnly?: true
   /** A POST that may write thousands of lines: it takes turns with others of its network address. */

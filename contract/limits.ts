@@ -19,8 +19,8 @@ export const HOME_REVIEWS = 6
 export const SUGGESTIONS = 8
 
 /**
- * Above this, pages only say that there are more products: counting a million takes longer than showing a
- * page.
+ * Above this, lists of products and the audit log only say that there are more: counting a million takes longer than showing
+ * a page.
  */
 export const MAX_COUNTED = 10_000
 

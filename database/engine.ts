@@ -2,6 +2,7 @@ import type { Dialect } from 'kysely'
 import pg from 'pg'
 import { preparingDialect } from './prepared-statements.ts'
 import { answerOf } from './query-timeout.ts'
+import type { Reads } from './replicas.ts'
 import type { ConnectionPool } from './watched-pool.ts'
 
 /**
@@ -20,6 +21,8 @@ export interface Engine {
    */
   execute(sqlText: string, values?: readonly unknown[]): Promise<{ rows: Row[] }>
   close(): Promise<void>
+  /** Undefined without replicas. */
+  readonly reads?: Reads | undefined
 }
 
 export type Run = (sqlText: string, values?: readonly unknown[]) => Promise<readonly Row[]>
@@ -47,13 +50,14 @@ export function openPool(config: pg.PoolConfig, onLostConnection?: (failure: Err
  * An engine over a connection pool.
  * @param timeoutMs how long a statement may take, apart from those of `exclusively`
  */
-export function engineOver(pool: ConnectionPool, timeoutMs?: number): Engine {
+export function engineOver(pool: ConnectionPool, timeoutMs?: number, reads?: Reads): Engine {
   let ended: Promise<void> | undefined
   const end = () => {
     ended ??= pool.end()
     return ended
   }
   return {
+    reads,
     dialect: preparingDialect({ connect: () => pool.connect(), end }, timeoutMs),
     async exclusively(use) {
       const client = await pool.connect()

@@ -4,6 +4,8 @@ import { migrate } from './migrate.ts'
 import type { Notification } from './notifications.ts'
 import { openPGlite } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
+import { refusePooler } from './refuse-pooler.ts'
+import type { OnReplica } from './replicas.ts'
 import { checkServer, refuseUnreadableUrl } from './server-check.ts'
 import { claimKind, refuseOtherKind, type ShopMode } from './shop-kind.ts'
 import type { Tables } from './tables.ts'
@@ -16,13 +18,16 @@ export interface OpenDatabase extends AsyncDisposable {
 }
 
 export interface DatabaseOptions {
-  /** `postgres://…`; without it, the embedded database. */
+  /** `postgres://…`, of one host or several; without it, the embedded database. */
   readonly url?: string | undefined
+  /** Replicas of it for reads: one host or several. */
+  readonly readUrl?: string | undefined
   /** The embedded database's folder. */
   readonly folder: string
   /** What kind of shop the process runs; commands that treat both alike leave it out. */
   readonly mode?: ShopMode | undefined
   readonly onLostConnection: (failure: Error) => void
+  readonly onReplica?: OnReplica | undefined
   /**
    * Called when products, their stock or reviews have changed, or a webhook is to be sent, in whichever
    * process, and when notifications were interrupted. Changes at the same moment may be reported once.
@@ -38,18 +43,24 @@ export interface DatabaseOptions {
  */
 export async function openDatabase({
   url,
+  readUrl,
   folder,
   mode = 'drill',
   onLostConnection,
+  onReplica,
   onChange = () => undefined,
   withoutTimeout,
 }: DatabaseOptions): Promise<OpenDatabase> {
   if (url) refuseUnreadableUrl(url)
+  if (readUrl) refuseUnreadableUrl(readUrl, 'DATABASE_READ_URL')
   const engine = url
-    ? openPostgres({ url, onLostConnection, onChange, withoutTimeout })
+    ? openPostgres({ url, readUrl, onLostConnection, onReplica, onChange, withoutTimeout })
     : await openPGlite({ folder, onChange })
   try {
-    if (url) await checkServer(engine)
+    if (url) {
+      await refusePooler(engine)
+      await checkServer(engine)
+    }
     const kind = await refuseOtherKind(engine, mode)
     await migrate(engine)
     if (mode !== 'drill' && kind === undefined) await claimKind(engine, mode)

@@ -1,5 +1,7 @@
 import { PostgresDialect, type PostgresPoolClient } from 'kysely'
 import { answerOf } from './query-timeout.ts'
+import { type Ask, primaryOnly, replicaFirst } from './replica-first.ts'
+import { replicaNow } from './replicas.ts'
 import type { ConnectionPool } from './watched-pool.ts'
 
 /** Prepared statements per connection; each takes about ten kilobytes in the database. */
@@ -27,14 +29,14 @@ export function preparingDialect(pool: ConnectionPool, timeoutMs: number | undef
     return name
   }
   const connect = async () => {
-    const client = await pool.connect()
-    return {
-      query: (sql: string, values: readonly unknown[]) => {
-        const name = nameOf(sql, values)
-        return answerOf(client, { text: sql, values: [...values], ...(name && { name }) }, timeoutMs)
-      },
-      release: (discard?: boolean) => client.release(discard),
-    } as unknown as PostgresPoolClient // without cursors, which nothing uses
+    const replica = replicaNow.getStore()
+    return (replica
+      ? replicaFirst(pool, replica, ask)
+      : await primaryOnly(pool, ask)) as unknown as PostgresPoolClient // without cursors, which nothing uses
+  }
+  const ask: Ask = (client, sql, values) => {
+    const name = nameOf(sql, values)
+    return answerOf(client, { text: sql, values: [...values], ...(name && { name }) }, timeoutMs)
   }
   return new PostgresDialect({ pool: { connect, end: () => pool.end(), options: {} } })
 }

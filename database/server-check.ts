@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Engine } from './engine.ts'
+import { hostsOf } from './hosts.ts'
 import { isDatabaseUnavailable } from './unavailable.ts'
 
 /** The server, or what the role may do there, does not do for a shop. The message says what to change. */
@@ -19,13 +20,15 @@ const TLS =
 const NO_TLS = /does not support SSL|establishing an SSL connection/
 
 /** @throws ServerUnusable for an address that pg cannot read, or whose certificate files it cannot */
-export function refuseUnreadableUrl(url: string): void {
+export function refuseUnreadableUrl(
+  url: string,
+  setting: 'DATABASE_URL' | 'DATABASE_READ_URL' = 'DATABASE_URL',
+): void {
   try {
-    // Of several hosts, the first one stands for all.
-    new pg.Client({ connectionString: url.replace(/,[^/?@]*/, '') })
+    for (const connectionString of hostsOf(url)) new pg.Client({ connectionString })
   } catch (failure) {
     throw new ServerUnusable(
-      `DATABASE_URL cannot be used: ${failure instanceof Error ? failure.message : failure}.`,
+      `${setting} cannot be used: ${failure instanceof Error ? failure.message : failure}.`,
     )
   }
 }

@@ -1,6 +1,7 @@
 import { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import type { Row } from './engine.ts'
 import { LISTEN, type Notification } from './notifications.ts'
 
 const ASK_EVERY_MS = 1_000
@@ -17,20 +18,29 @@ const HEARD_WITHIN_MS = 500
 export interface ServerWatch {
   /** Changes whenever data from the server arrives on another connection. */
   readonly heard: () => number
+  /** The statement that is asked. @default one that says nothing */
+  readonly ask?: string | undefined
   /** Called each time the server does not answer in time. */
   readonly onSilence: () => void
-  /** Called each time the server answers, or refuses at once. */
-  readonly onAnswer: () => void
-  /** Called for each notification, and once after a reconnect, because some may have been missed. */
-  readonly onChange: (notification: Notification) => void
+  /** Called each time the server answers, with its row, or refuses at once, without one. */
+  readonly onAnswer: (row: Row | undefined) => void
+  /**
+   * Called for each notification, and once after a reconnect, because some may have been missed.
+   * @default none are listened for, which a standby does not allow
+   */
+  readonly onChange?: ((notification: Notification) => void) | undefined
 }
 
 /**
  * Checks on a separate connection whether a database server answers, and listens for notifications there.
  * Threat: a server that hangs, or a network that drops packets, breaks no connection; every request would wait
  * for its deadline.
+ * @param serverNow the server to connect to
  */
-export function watchServer(config: pg.ClientConfig, watch: ServerWatch): AsyncDisposable {
+export function watchServer(
+  serverNow: () => Promise<pg.PoolConfig>,
+  { heard, ask: question = 'select 1', onSilence, onAnswer, onChange }: ServerWatch,
+): AsyncDisposable {
   const stopping = new AbortController()
   const { signal } = stopping
   const shortly = () => pause(ASK_EVERY_MS, undefined, { signal }).catch(() => undefined)
@@ -45,23 +55,27 @@ export function watchServer(config: pg.ClientConfig, watch: ServerWatch): AsyncD
   async function ask(): Promise<void> {
     while (!signal.aborted) {
       const socket = new Socket()
-      const client = new pg.Client({ ...config, stream: () => socket })
-      // Without a listener, a broken connection ends the process; the next check reports it.
-      client.on('error', () => undefined)
       try {
-        await inTime(watch.heard, client.connect())
-        client.on('notification', watch.onChange)
-        await inTime(watch.heard, client.query(LISTEN))
-        watch.onChange(undefined)
+        const config = await serverNow()
+        const client = new pg.Client({ ...config, stream: () => socket })
+        // Without a listener, a broken connection ends the process; the next check reports it.
+        client.on('error', () => undefined)
+        await inTime(heard, client.connect())
+        await inTime(heard, Promise.resolve(config.onConnect?.(client)))
+        if (onChange) {
+          client.on('notification', onChange)
+          await inTime(heard, client.query(LISTEN))
+          onChange(undefined)
+        }
         while (!signal.aborted) {
-          await inTime(watch.heard, client.query('select 1'))
-          watch.onAnswer()
+          const { rows } = await inTime(heard, client.query<Row>(question))
+          onAnswer(rows[0] ?? {})
           await shortly()
         }
-        await inTime(watch.heard, client.end())
+        await inTime(heard, client.end())
       } catch (failure) {
-        if (failure instanceof NoAnswer) watch.onSilence()
-        else watch.onAnswer()
+        if (failure instanceof NoAnswer) onSilence()
+        else onAnswer(undefined)
         await shortly()
       } finally {
         socket.destroy()

@@ -1,4 +1,6 @@
 import { DiskNotWritable } from './disk-space.ts'
+import { NoPrimary } from './primary.ts'
+import { NotPrimary } from './session.ts'
 import { DatabaseSilent } from './watched-pool.ts'
 
 /**
@@ -14,7 +16,7 @@ const MESSAGES =
 /** True if a failure means that the database is unavailable or overloaded, so that a retry may succeed. */
 export function isDatabaseUnavailable(failure: unknown): boolean {
   if (!(failure instanceof Error)) return false
-  const kinds = [DatabaseSilent, DiskNotWritable]
+  const kinds = [DatabaseSilent, DiskNotWritable, NoPrimary, NotPrimary]
   if (kinds.some((kind) => failure instanceof kind)) return true
   return ('code' in failure && CODES.test(String(failure.code))) || MESSAGES.test(failure.message)
 }

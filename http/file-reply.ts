@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { ServerResponse } from 'node:http'
 
 /**
@@ -14,14 +15,16 @@ export async function inPieces(
   connection?: ServerResponse,
 ): Promise<ReadableStream<Uint8Array>> {
   const source = chunks[Symbol.asyncIterator]()
+  // Later chunks are read where the first one is: from the same replica of the database.
+  const read = AsyncLocalStorage.bind(() => source.next())
   const encoder = new TextEncoder()
-  let chunk = await source.next()
+  let chunk = await read()
   return new ReadableStream({
     async pull(reader) {
       if (chunk.done) return reader.close()
       reader.enqueue(typeof chunk.value === 'string' ? encoder.encode(chunk.value) : chunk.value)
       try {
-        chunk = await source.next()
+        chunk = await read()
       } catch (failure) {
         onFailure(failure)
         if (connection) connection.destroy()

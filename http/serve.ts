@@ -22,6 +22,7 @@ import { createdForKeys } from './created-for-keys.ts'
 import { inPieces } from './file-reply.ts'
 import { type FindReply, type IdempotencyKey, onceOnly } from './idempotency.ts'
 import { etagForKeys } from './key-etag.ts'
+import { type ReadRouting, withReads } from './read-after.ts'
 import { refuse } from './replies.ts'
 import { hasNul, NOT_STORABLE, unstorableIn } from './storable.ts'
 
@@ -47,6 +48,8 @@ export interface ServiceParts {
   readonly isUnavailable: (failure: unknown) => boolean
   /** @default the peer of the socket */
   readonly clientAddress?: ClientAddress | undefined
+  /** Reads from replicas of the database. @default there are none */
+  readonly reads?: ReadRouting | undefined
   /** Queues POSTs that only read, and calls with files or many lines. @default runs at once */
   readonly takeTurn?: TakeTurn | undefined
 }
@@ -60,6 +63,7 @@ interface Env {
     logFailure: LogFailure
     clientAddress: ClientAddress
     takeTurn: TakeTurn
+    reads: ReadRouting | undefined
   }
 }
 export type Service = Hono<Env>
@@ -72,6 +76,7 @@ export function openService({
   logFailure,
   isUnavailable,
   clientAddress = socketAddress,
+  reads,
   takeTurn = (_c, _body, work) => work(),
 }: ServiceParts): Service {
   const app: Service = new Hono<Env>()
@@ -79,6 +84,7 @@ export function openService({
     c.set('authenticate', authenticate)
     c.set('authenticateKey', authenticateKey)
     c.set('findReply', findReply)
+    c.set('reads', reads)
     c.set('logFailure', logFailure)
     c.set('clientAddress', clientAddress)
     c.set('takeTurn', takeTurn)
@@ -158,7 +164,10 @@ export function serve<E extends Endpoint<Fields, Fields, Fields>>(
     const kind = readsFile ? 'file' : readsOnly ? 'read' : 'write'
     return c.get('takeTurn')(c, { bytes, kind }, () => answerTo(c, caller))
   })
-  async function answerTo(c: Context<Env>, caller: Caller | undefined): Promise<Response> {
+  function answerTo(c: Context<Env>, caller: Caller | undefined): Promise<Response> {
+    return withReads(c, endpoint, c.get('reads'), () => replyTo(c, caller))
+  }
+  async function replyTo(c: Context<Env>, caller: Caller | undefined): Promise<Response> {
     const input = await parse(c, endpoint)
     const answer = async (key?: IdempotencyKey) =>
       handle(

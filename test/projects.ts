@@ -14,7 +14,9 @@ const files = globSync('**/*.test.{ts,tsx}', {
 const inJourneys = (file: string) => file.startsWith('test/journeys/')
 /** Tests about the embedded database's folder, its lock and copies, and about the memory and speed of a shop on it. */
 const needsFolder = (file: string) =>
-  /^(test\/(memory|package|restoring|starting)|bench\/reading|shop\/imports\/waiting)\.test/.test(file)
+  /^(test\/(as-root|memory|package|restoring|starting)|bench\/reading|shop\/imports\/waiting)\.test/.test(
+    file,
+  )
 /** Only the embedded database has the clock of the process, which a test can set. */
 const setsTheClock = (file: string) => readFileSync(file, 'utf8').includes('vi.setSystemTime(')
 /** Figures of memory and speed, which a busy machine can fail, and the copy of a stopped shop's folder. */

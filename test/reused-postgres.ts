@@ -2,6 +2,7 @@ import { type Engine, engineOver, openPool } from '#database/engine.ts'
 import { type Database, databaseOf } from '#database/open.ts'
 import { copyOfTemplate } from './copy-of-template.ts'
 import { failLoudly } from './databases.ts'
+import { readOnlyReads } from './read-only-reads.ts'
 import { untriggeredUrl } from './without-triggers.ts'
 
 type Reusable = Awaited<ReturnType<typeof open>>
@@ -63,10 +64,11 @@ async function open(serverUrl: string) {
     whenUnused = Promise.withResolvers()
   })
   const unused = () => (used === 0 ? Promise.resolve() : whenUnused.promise)
+  // What closes a database closes its pool too; that of this one stays open.
+  const shared = { connect: () => pool.connect(), end: unused }
   return {
     url: copy.url,
-    // What closes a database closes its pool too; that of this one stays open.
-    engine: engineOver({ connect: () => pool.connect(), end: unused }),
+    engine: engineOver(shared, undefined, readOnlyReads(shared)),
     untriggered: databaseOf(engineOver(untriggered)).db,
     /** first-state.sql */
     async restore() {

@@ -180,7 +180,7 @@ test.skipIf(process.platform === 'win32')('a folder that cannot be used is said 
     [file, /is not a whole backup/],
   ] as const)
     expect(await complaintOf('restore', kept, backup)).toMatch(sentence)
-  expect(await complaintOf('audit:data', { DATA_DIR: '/proc' })).toMatch(/^\/proc cannot be written \(/)
+  expect(await complaintOf('audit:data', { DATA_DIR: '/proc' })).toMatch(/^There is no shop in \/proc\./)
 })
 
 /** A small disk; only root may mount one, and not everywhere. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { countInQuery, Page, pageLimits, text } from '../fields.ts'
+import { MAX_COUNTED } from '../limits.ts'
 
 /** Every change that an admin can make. */
 export const auditedActions = [
@@ -148,8 +149,9 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 export const auditLog = endpoint({
   method: 'GET',
   path: '/audit-log',
+  mayLag: true,
   access: 'admin',
-  summary: 'What admins did, newest first',
+  summary: `What admins did, newest first (X-Total-Count: ${MAX_COUNTED + 1} where there are more)`,
   query: z.object({
     action: AuditedAction.optional(),
     q: text(100).optional().describe('part of an email or a name, or an id'),

@@ -31,6 +31,7 @@ export const CategoryPageForm = z
 export const getCategoryPage = endpoint({
   method: 'GET',
   path: '/categories/pages/shown',
+  mayLag: true,
   access: 'public',
   knowsCaller: true,
   summary: 'What is shown of a category now, above its products',
@@ -46,6 +47,7 @@ export const getCategoryPage = endpoint({
 export const listWrittenCategories = endpoint({
   method: 'GET',
   path: '/categories/pages',
+  mayLag: true,
   access: 'public',
   summary: 'The categories that have a text, by name',
   sharedSeconds: 60,

@@ -35,6 +35,7 @@ const CompanyFilter = z.object({
 export const allCompanies = endpoint({
   method: 'GET',
   path: '/companies',
+  mayLag: true,
   access: 'admin',
   roles: ['sales'],
   summary: 'Every company, by name',
@@ -46,6 +47,7 @@ export const allCompanies = endpoint({
 export const exportCompanies = endpoint({
   method: 'GET',
   path: '/companies.csv',
+  mayLag: true,
   access: 'admin',
   roles: ['sales'],
   summary: 'Every company that matches, by name, as a file for a spreadsheet',

@@ -197,6 +197,7 @@ export const companyEvents = endpoint({
 export const companyOrders = endpoint({
   method: 'GET',
   path: '/companies/mine/orders',
+  mayLag: true,
   access: 'signed-in',
   summary: "The company's orders, newest first: all of them for owners and approvers, a buyer's own",
   query: z.object({

@@ -66,6 +66,7 @@ export type Family = z.infer<typeof Family>
 export const getFamily = endpoint({
   method: 'GET',
   path: '/families/{id}',
+  mayLag: true,
   access: 'public',
   knowsCaller: true,
   summary: 'A product family with its options and variants',

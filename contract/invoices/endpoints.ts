@@ -126,6 +126,7 @@ const Sort = {
 export const listInvoices = endpoint({
   method: 'GET',
   path: '/invoices',
+  mayLag: true,
   access: 'admin',
   roles: ['sales'],
   summary: 'All invoices, newest first; open ones by the day they are due',
@@ -137,6 +138,7 @@ export const listInvoices = endpoint({
 export const myInvoices = endpoint({
   method: 'GET',
   path: '/invoices/mine',
+  mayLag: true,
   access: 'signed-in',
   summary: "Invoices of the orders that the caller sees: in a company all of them, or a buyer's own",
   query: OwnInvoiceFilter.extend(Sort).extend(Page),
@@ -157,6 +159,7 @@ const csv = {
 export const exportInvoices = endpoint({
   method: 'GET',
   path: '/invoices.csv',
+  mayLag: true,
   access: 'admin',
   roles: ['sales'],
   summary:

@@ -25,6 +25,7 @@ const PercentOff = z.number().min(0).max(99.99).multipleOf(0.01)
 export const getKit = endpoint({
   method: 'GET',
   path: '/kits/{id}',
+  mayLag: true,
   access: 'public',
   knowsCaller: true,
   summary: 'The parts of a kit, by its product id',

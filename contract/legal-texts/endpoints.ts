@@ -29,6 +29,7 @@ export const LegalTextForm = z.object({
 export const getLegalText = endpoint({
   method: 'GET',
   path: '/legal-texts/{page}',
+  mayLag: true,
   access: 'public',
   summary: 'The text of a legal page: the version in force, or an earlier one',
   sharedSeconds: 1,

@@ -159,6 +159,7 @@ export const placeOrders = endpoint({
 export const myOrders = endpoint({
   method: 'GET',
   path: '/myOrder',
+  mayLag: true,
   access: 'self',
   summary: "The caller's orders that match, newest first unless sorted otherwise",
   query: z.object({
@@ -233,6 +234,7 @@ export const refundOrder = endpoint({
 export const allOrders = endpoint({
   method: 'GET',
   path: '/allOrder',
+  mayLag: true,
   access: 'admin',
   roles: ['sales', 'warehouse'],
   summary:
@@ -245,6 +247,7 @@ export const allOrders = endpoint({
 export const exportOrders = endpoint({
   method: 'GET',
   path: '/orders.csv',
+  mayLag: true,
   access: 'admin',
   roles: ['sales', 'warehouse'],
   summary: 'Every order that matches, or those that are named, as a file for a spreadsheet',

@@ -28,6 +28,7 @@ export type Overview = z.infer<typeof Overview>
 export const getOverview = endpoint({
   method: 'GET',
   path: '/overview',
+  mayLag: true,
   access: 'admin',
   roles: ['sales'],
   summary: 'Sales per day, orders by status, top products and low stock',
@@ -53,6 +54,7 @@ export type OpenWork = z.infer<typeof OpenWork>
 export const getOpenWork = endpoint({
   method: 'GET',
   path: '/overview/work',
+  mayLag: true,
   access: 'admin',
   roles: ['sales', 'warehouse'],
   summary: 'How much work waits for the admins of the shop',

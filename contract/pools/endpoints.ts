@@ -37,6 +37,7 @@ export type Pool = z.infer<typeof Pool>
 export const openPools = endpoint({
   method: 'GET',
   path: '/pools',
+  mayLag: true,
   access: 'public',
   knowsCaller: true,
   summary: 'The open pool of a product, if it has one',

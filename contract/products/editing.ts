@@ -106,6 +106,7 @@ export type AdminProductSort = (typeof adminProductSorts)[number]
 export const adminProducts = endpoint({
   method: 'GET',
   path: '/adminProducts',
+  mayLag: true,
   access: 'admin',
   roles: ['sales', 'warehouse'],
   summary: 'Products for the admin',

@@ -122,6 +122,7 @@ export const ProductFilter = z.object({
 export const listProducts = endpoint({
   method: 'GET',
   path: '/products',
+  mayLag: true,
   access: 'public',
   knowsCaller: true,
   summary: `Products for sale, a page at a time (Link: rel="next"; X-Total-Count, ${MAX_COUNTED + 1} where there are more)`,
@@ -154,6 +155,7 @@ export const FacetValues = z.array(z.object({ value: z.string(), count: Pieces }
 export const listFacets = endpoint({
   method: 'GET',
   path: '/products/facets',
+  mayLag: true,
   access: 'public',
   knowsCaller: true,
   summary: 'What a search can be narrowed down to, with how many products each choice would leave',
@@ -182,6 +184,7 @@ export type Facets = z.infer<typeof listFacets.reply>
 export const suggestProducts = endpoint({
   method: 'GET',
   path: '/suggestions',
+  mayLag: true,
   access: 'public',
   knowsCaller: true,
   summary: `Products that match the beginning of a search, at most ${SUGGESTIONS}`,
@@ -196,6 +199,7 @@ export const suggestProducts = endpoint({
 export const listCategories = endpoint({
   method: 'GET',
   path: '/categories',
+  mayLag: true,
   access: 'public',
   knowsCaller: true,
   summary: 'Every category that has a product for sale, by name',
@@ -207,9 +211,11 @@ export const listCategories = endpoint({
 export const getProduct = endpoint({
   method: 'GET',
   path: '/product',
+  mayLag: true,
   access: 'public',
   knowsCaller: true,
   summary: 'One product',
+  sharedSeconds: 1,
   query: IdPath,
   reply: Product,
   refusals: ['no-such-product'],
@@ -218,6 +224,7 @@ export const getProduct = endpoint({
 export const getAvailable = endpoint({
   method: 'GET',
   path: '/available',
+  mayLag: true,
   access: 'public',
   knowsCaller: true,
   summary: 'How many pieces of a product can be ordered now; a list whose first item says so',

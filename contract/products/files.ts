@@ -8,6 +8,7 @@ import { productViews } from './editing.ts'
 export const exportProducts = endpoint({
   method: 'GET',
   path: '/products.csv',
+  mayLag: true,
   access: 'admin',
   roles: ['sales', 'warehouse'],
   summary: 'All products of a view as a file for a spreadsheet, and for the import',

@@ -92,6 +92,7 @@ export type PurchaseOrder = z.infer<typeof PurchaseOrder>
 export const listPurchaseOrders = endpoint({
   method: 'GET',
   path: '/purchasing/orders',
+  mayLag: true,
   access: 'admin',
   roles: ['warehouse'],
   summary: 'Orders to suppliers, the newest first',

@@ -41,6 +41,7 @@ export type ReorderLine = z.infer<typeof ReorderLine>
 export const reorderList = endpoint({
   method: 'GET',
   path: '/purchasing/reorder-list',
+  mayLag: true,
   access: 'admin',
   roles: ['warehouse'],
   summary: 'Products that sell, in the order in which they run out. Sales are counted every hour',

@@ -47,6 +47,7 @@ export type MatchedLine = z.infer<typeof MatchedLine>
 export const matchProducts = endpoint({
   method: 'POST',
   path: '/quick-order/match',
+  mayLag: true,
   access: 'public',
   summary:
     "Find products by SKU, MPN or GTIN, else by similarity; with a key or a token, by the caller's own part numbers first. Keeps nothing",

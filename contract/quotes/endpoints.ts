@@ -216,6 +216,7 @@ export const myQuotes = endpoint({
 export const allQuotes = endpoint({
   method: 'GET',
   path: '/quotes',
+  mayLag: true,
   access: 'admin',
   roles: ['sales'],
   summary: 'Every quote that matches, newest first',

@@ -147,6 +147,7 @@ export const listOrderReturns = endpoint({
 export const listReturns = endpoint({
   method: 'GET',
   path: '/returns',
+  mayLag: true,
   access: 'admin',
   roles: ['sales', 'warehouse'],
   summary: 'All returns, newest first',

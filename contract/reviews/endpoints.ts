@@ -33,6 +33,7 @@ export const ReviewForm = z.object({
 export const listHomeReviews = endpoint({
   method: 'GET',
   path: '/homeReview',
+  mayLag: true,
   access: 'public',
   knowsCaller: true,
   summary: `The newest reviews, at most ${HOME_REVIEWS}; those of verified purchases first`,
@@ -44,6 +45,7 @@ export const listHomeReviews = endpoint({
 export const listReviews = endpoint({
   method: 'GET',
   path: '/reviews',
+  mayLag: true,
   access: 'public',
   knowsCaller: true,
   summary: 'Reviews, newest first, of everything or of the products of one name',
@@ -56,6 +58,7 @@ export const listReviews = endpoint({
 export const getRating = endpoint({
   method: 'GET',
   path: '/reviews/summary',
+  mayLag: true,
   access: 'public',
   knowsCaller: true,
   summary: 'How the reviews of the products of one name add up',

@@ -17,6 +17,7 @@ export type ModeratedReview = z.infer<typeof ModeratedReview>
 export const allReviews = endpoint({
   method: 'GET',
   path: '/reviews/all',
+  mayLag: true,
   access: 'admin',
   roles: ['sales'],
   summary: 'Every review, newest first, hidden ones too',

@@ -11,6 +11,7 @@ export const MAX_PARTS = 50_000
 export const listProductNames = endpoint({
   method: 'GET',
   path: '/products/names',
+  mayLag: true,
   access: 'public',
   knowsCaller: true,
   summary: `Ids and names of products for sale, the oldest first: a part of ${NAMES_PER_PART}, or what is left`,
@@ -23,6 +24,7 @@ export const listProductNames = endpoint({
 export const listProductNameParts = endpoint({
   method: 'GET',
   path: '/products/names/parts',
+  mayLag: true,
   access: 'public',
   knowsCaller: true,
   summary: 'The first product of each part of the products for sale: the id to ask for its names from',

@@ -29,6 +29,7 @@ export type FoundRecord = z.infer<typeof FoundRecord>
 export const findRecords = endpoint({
   method: 'GET',
   path: '/search/records',
+  mayLag: true,
   access: 'signed-in',
   summary:
     'What a whole number leads to: an order, purchase order, invoice, credit note, quote, shipment, return, tracking or serial number that the caller may see',

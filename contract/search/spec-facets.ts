@@ -20,6 +20,7 @@ export type SpecFacet = z.infer<typeof SpecFacet>
 export const listSpecFacets = endpoint({
   method: 'GET',
   path: '/products/facets/specifications',
+  mayLag: true,
   access: 'public',
   knowsCaller: true,
   summary:

@@ -20,6 +20,7 @@ export type AnnouncementForm = z.output<typeof AnnouncementForm>
 export const getAnnouncement = endpoint({
   method: 'GET',
   path: '/announcement',
+  mayLag: true,
   access: 'public',
   summary: 'The announcement above every page now; an empty text if there is none',
   sharedSeconds: 1,

@@ -44,6 +44,7 @@ export const LedgerFilter = z.object({
 export const exportStockLedger = endpoint({
   method: 'GET',
   path: '/stock-ledger.csv',
+  mayLag: true,
   access: 'admin',
   roles: ['sales', 'warehouse'],
   summary:

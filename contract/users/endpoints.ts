@@ -99,6 +99,7 @@ export type Person = z.infer<typeof Person>
 export const allUsers = endpoint({
   method: 'GET',
   path: '/allUser',
+  mayLag: true,
   access: 'admin',
   roles: ['sales'],
   summary: 'Every user, newest first',
@@ -110,6 +111,7 @@ export const allUsers = endpoint({
 export const exportUsers = endpoint({
   method: 'GET',
   path: '/users.csv',
+  mayLag: true,
   access: 'admin',
   roles: ['sales'],
   summary:

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { type OpenDatabase, openDatabase } from '#database/open.ts'
 import { rulesBrokenBy } from '#test/audited-after.ts'
 import { databasePlace } from '#test/database-place.ts'
 import { failLoudly } from '#test/databases.ts'
 import { untriggeredUrl } from '#test/without-triggers.ts'
+import { ledgerQuery } from './ledger-check.ts'
 
 let place: Awaited<ReturnType<typeof databasePlace>>
 let demo: OpenDatabase
@@ -34,6 +36,7 @@ test('pieces that come or go without a word are found', async () => {
   )
   expect(shelf).toEqual([
     'a product has on the shelf what its ledger adds up to',
+    'lists are sorted by what products have on the shelf',
     'what came in is on the shelf, held or sold',
   ])
 })
@@ -73,6 +76,8 @@ test('an offer that holds nothing though it should, or still holds though it has
       where r.quote_id = ${offered} and r.number = 2
     ), taken as (
       update products p set available = available - line.pieces from line where p.id = line.product_id
+    ), sorted as (
+      update products_by_stock s set pieces = s.pieces - line.pieces from line where s.product_id = line.product_id
     )
     insert into stock_ledger (product_id, pieces, reason, quote_id, quote_revision, position, actor_kind)
       select product_id, -pieces, 'held', quote_id, 2, 1, 'shop' from line`
@@ -285,4 +290,21 @@ test('a company that owes more than its limit allowed is found', async () => {
   const rule = 'a company owed no more than its limit when it last ordered on account'
   expect(await after(onAccount, ordered)).toContain(rule)
   expect(await after(onAccount.replace('amount_cents - 1', 'amount_cents'), ordered)).not.toContain(rule)
+})
+
+test('each rule is planned to be read to its end, however many violations are shown', async () => {
+  const { sql: text, parameters } = ledgerQuery({ sandbox: true }).compile(demo.db)
+  const explained = await demo.engine.execute(`explain (format json) ${text}`, parameters)
+  const [{ Plan: all }] = z.tuple([z.object({ Plan: Plan })]).parse(explained.rows[0]?.['QUERY PLAN'])
+  const limits = (all.Plans ?? []).filter((node) => node['Node Type'] === 'Limit')
+  expect(limits.length).toBeGreaterThan(60)
+  for (const limit of limits)
+    expect(limit.Plans?.at(-1)?.['Node Type'], JSON.stringify(limit.Plans)).toBe('CTE Scan')
+})
+
+const Plan = z.object({
+  'Node Type': z.string(),
+  get Plans() {
+    return z.array(Plan).optional()
+  },
 })

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { open, readdir, rename, rm } from 'node:fs/promises'
+import { chown, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -14,36 +13,58 @@ const NAME = /^hundredfold-\d{8}T\d{6}Z\.backup\.gz$/
 /** Backups contain signing keys and password hashes. */
 const OWNER_ONLY = 0o600
 
+/** The database that is backed up. */
+export interface Dumped extends Pick<Engine, 'exclusively'> {
+  /** Set if root makes the backup of another user's shop, who then owns a folder that is made for it. */
+  readonly owner: { readonly uid: number; readonly gid: number } | undefined
+}
+
 /**
  * Writes a backup into the folder. The file gets its name only when it is complete and on disk; a failed
- * backup leaves nothing behind.
+ * backup leaves nothing behind. It belongs to the owner of the folder, who may also delete it when root has made it.
  * @returns its path
  */
-export async function writeBackup(engine: Engine, folder: string, signal: AbortSignal): Promise<string> {
-  makeBackupFolder(folder)
+export async function writeBackup(
+  { exclusively, owner }: Dumped,
+  folder: string,
+  signal: AbortSignal,
+): Promise<string> {
+  await makeBackupFolder(folder, owner)
   const path = join(folder, `hundredfold-${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')}.backup.gz`)
   const partial = `${path}.partial`
+  // Opened first: whoever reads the database may be another user, who may not write here.
+  const file = await open(partial, 'wx', OWNER_ONLY).catch((failure: unknown) => {
+    throw unwritable(folder, failure)
+  })
   try {
-    await engine.exclusively((run) =>
+    if (process.geteuid?.() === 0) {
+      const { uid, gid } = await stat(folder)
+      await file.chown(uid, gid)
+    }
+    await exclusively((run) =>
       pipeline(
         Readable.from(withSum(run)),
         createGzip({ level: 3 }),
-        createWriteStream(partial, { flags: 'wx', mode: OWNER_ONLY, flush: true }),
-        { signal },
+        file.createWriteStream({ flush: true }),
+        {
+          signal,
+        },
       ),
     )
     await rename(partial, path)
     await onDisk(folder)
   } catch (failure) {
+    await file.close().catch(() => undefined)
     await rm(partial, { force: true }).catch(() => undefined)
     throw isOfDisk(failure) ? unwritable(folder, failure) : failure
   }
   return path
 }
 
-function makeBackupFolder(folder: string): void {
+async function makeBackupFolder(folder: string, owner: Dumped['owner']): Promise<void> {
   try {
-    makeFolder(folder, 0o700)
+    const isNew = makeFolder(folder, 0o700)
+    if (owner && isNew) await chown(folder, owner.uid, owner.gid)
   } catch (failure) {
     throw unwritable(folder, failure)
   }

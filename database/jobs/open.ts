@@ -57,6 +57,11 @@ export interface QueueOptions {
   /** Jobs of the queue that one process runs at the same time. */
   readonly atOnce?: number
   /**
+   * Jobs among these that are taken by one statement and recorded as done by one, once the slowest of them has ended: for
+   * short jobs that come often. @default 1
+   */
+  readonly batch?: number
+  /**
    * Only one job with the same `singletonKey` (or none) may wait or run; further ones are dropped.
    */
   readonly onePerKey?: boolean
@@ -70,6 +75,7 @@ const defaults = {
   longestPauseSeconds: 600,
   timeoutSeconds: 120,
   atOnce: 1,
+  batch: 1,
   onePerKey: false,
   keepEndedSeconds: KEEP_ENDED_S,
 } as const satisfies Required<QueueOptions>
@@ -156,14 +162,14 @@ export async function openJobs({
   await whenJobsMayRun(async () => dueJobs.wakeFor(DEAD_LETTERS, await logDeadLetters(boss, logFailure)))
 
   const work: Jobs['work'] = async (name, schema, handler, options) => {
-    const { atOnce, ...rules } = { ...defaults, ...options }
+    const { atOnce, batch, ...rules } = { ...defaults, ...options }
     await openQueue(name, optionsOf(rules), rules.onePerKey ? 'exclusive' : 'standard')
     const log = (failure: unknown) => logFailure(failure, { job: name })
     const run = (job: Job<unknown>) => runJob(job, schema, handler, log)
     // Workers find jobs that were sent before they existed.
     let wake = () => {}
     await whenJobsMayRun(async () => {
-      const wakeNow = await openWorkerPool(boss, name, run, atOnce)
+      const wakeNow = await openWorkerPool(boss, name, run, atOnce, batch)
       dueJobs.wakeFor(name, wakeNow)
       wake = wakeSoon(wakeNow)
     })
@@ -203,7 +209,7 @@ export async function openJobs({
 }
 
 type QueueRules = Omit<Queue, 'name' | 'partition' | 'policy'>
-type Rules = Required<Omit<QueueOptions, 'atOnce'>>
+type Rules = Required<Omit<QueueOptions, 'atOnce' | 'batch'>>
 
 const optionsOf = (rules: Rules): QueueRules => ({
   retryLimit: rules.retries,

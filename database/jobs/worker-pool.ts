@@ -6,7 +6,8 @@ export const IDLE_POLL_SECONDS = 3_600
 /**
  * Works on a queue until it is empty, then waits. pg-boss alone lets a worker sleep for its whole polling
  * interval after each job, so a backlog of 200 jobs takes 200 intervals.
- * @param size workers of the queue in this process; each runs one job at a time, independently of the others
+ * @param size jobs of the queue that this process runs at a time
+ * @param batch jobs that one worker takes at once, and ends together; others are independent of each other
  * @returns wakes an idle worker; to be called when a job is due
  */
 export async function openWorkerPool(
@@ -14,18 +15,19 @@ export async function openWorkerPool(
   queue: string,
   run: (job: Job<unknown>) => Promise<JobResult>,
   size: number,
+  batch: number,
 ): Promise<() => void> {
   const workers: { id: string; busy: boolean }[] = []
   const wakeIdle = () => {
     const idle = workers.find(({ busy }) => !busy)
     if (idle) boss.notifyWorker(idle.id)
   }
-  for (let index = 0; index < size; index += 1) {
+  for (let index = 0; index * batch < size; index += 1) {
     const worker = { id: '', busy: false }
     worker.id = await boss.work(
       queue,
       {
-        batchSize: 1,
+        batchSize: batch,
         pollingIntervalSeconds: IDLE_POLL_SECONDS,
         perJobResults: true,
       },

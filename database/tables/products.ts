@@ -68,6 +68,13 @@ export interface Products {
   kit_discount_basis_points: number | null
 }
 
+/** The pieces of each product once more, kept by triggers, for lists that are sorted by them. */
+interface ProductsByStock {
+  product_id: GeneratedAlways<string>
+  pieces: GeneratedAlways<number>
+}
+
 export interface ProductsTables {
   products: Products
+  products_by_stock: ProductsByStock
 }

@@ -33,7 +33,7 @@ export function findAccount(db: Database, by: { readonly uid: string } | { reado
   ).executeTakeFirst()
 }
 
-/** Reads what decides whether a session is still valid; called for each request to the shop. */
+/** Reads what decides whether a session is still valid. */
 export function findSignInValidity(db: Database, uid: string) {
   return db
     .selectFrom('identity_accounts')

@@ -25,9 +25,9 @@ export function identityPort(provider: Provider): Pick<IdentityPort, 'verify' | 
         throw failure
       }
     },
-    async isSessionValid(uid, authenticatedAt) {
-      const account = await findSignInValidity(provider.db, uid)
-      return account !== undefined && !account.disabled && !isBefore(authenticatedAt, account.validSince)
+    async isSessionValid(uid, authenticatedAt, known) {
+      const account = known === undefined ? await findSignInValidity(provider.db, uid) : known
+      return account ? !account.disabled && !isBefore(authenticatedAt, account.validSince) : false
     },
   }
 }

@@ -9,7 +9,7 @@ const points = {
   'before it locks a user': /^select .* from "users" .* for no key update$/,
   'before it locks a company': /^select .* from "companies" .* for no key update$/,
   'before it locks an order': /^select .* from "orders" .* for update$/,
-  'before it moves an order': /^update "orders" set "(approval|fulfilment)"/,
+  'before it moves an order': /^with "recorded" as /,
   'before it puts stock back': /\/\* puts stock back \*\//,
   'before it changes a user': /^update "users"/,
   'before it commits': /^commit/,

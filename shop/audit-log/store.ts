@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AuditedAction } from '#contract/audit-log/endpoints.ts'
+import { MAX_COUNTED } from '#contract/limits.ts'
 import { orderTitle } from '#contract/orders/order.ts'
 import { type OrderStatus, wireStatus } from '#contract/orders/status.ts'
 import { countRows } from '#database/count-rows.ts'
@@ -85,8 +86,16 @@ export function newestActions(db: Database, { action, q, limit, cursor }: Action
     .execute()
 }
 
+/** Counts to MAX_COUNTED + 1 at most: the log only grows. */
 export const countActions = (db: Database, list: Pick<ActionList, 'action' | 'q'>): Promise<number> =>
-  countRows(matching(db, list))
+  countRows(
+    db.selectFrom(
+      matching(db, list)
+        .select('id')
+        .limit(MAX_COUNTED + 1)
+        .as('found'),
+    ),
+  )
 
 function matching(db: Database, { action, q }: Pick<ActionList, 'action' | 'q'>) {
   const pattern = `%${escapeLike(q ?? '')}%`

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { type Charge, type Charges, chargesOf } from '#contract/charges/calculate.ts'
 import { type ChargeSums, percentOf, sumsOf, taxLabel } from '#contract/charges/charges.ts'
@@ -121,11 +121,14 @@ function discountsByDestination(
 
 /** Writes the charges of an order placed in the same transaction. */
 export async function insertCharges(tx: Database, orderId: string, parts: readonly Charge[]): Promise<void> {
-  if (parts.length === 0) return
-  await sql`
+  if (parts.length > 0) await writeCharges(sql`(select ${orderId}::text as id) placed`, parts).execute(tx)
+}
+
+/** The statement, or the part of one, that writes the charges of the order whose id `placed` has, if it has one. */
+export const writeCharges = (placed: RawBuilder<unknown>, parts: readonly Charge[]) => sql`
     insert into order_charges (order_id, delivery, line_position, net_cents, tax_name, tax_basis_points, tax_tenths,
       tax_cents, tax_category, tax_reason)
-    select ${orderId}, * from unnest(
+    select placed.id, charge.* from ${placed}, unnest(
       ${parts.map(({ delivery }) => delivery)}::int[],
       ${parts.map(({ line }) => line)}::int[],
       ${parts.map(({ netCents }) => netCents)}::bigint[],
@@ -135,8 +138,7 @@ export async function insertCharges(tx: Database, orderId: string, parts: readon
       ${parts.map(({ taxCents }) => taxCents)}::bigint[],
       ${parts.map(({ category }) => category)}::text[],
       ${parts.map(({ reason }) => reason)}::text[]
-    )`.execute(tx)
-}
+    ) charge`
 
 /** Selects an order's charges. */
 export const chargesIn = (e: ExpressionBuilder<Tables, 'orders'>) =>

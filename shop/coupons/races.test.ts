@@ -7,7 +7,7 @@ const points = {
   'before it locks the coupon': /^select .* from "coupons" .* for no key update$/,
   'before it takes stock': /\/\* takes stock \*\//,
   'before it uses the coupon': /^insert into "coupon_uses"/,
-  'before it ends the order': /^update "orders" set "fulfilment"/,
+  'before it ends the order': /^with "recorded" as /,
   'before it puts the pieces back': /\/\* puts stock back \*\//,
   'before it commits': /^commit/,
 } as const

@@ -1,4 +1,3 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { checkedImport, uploadFile } from '#test/imports.ts'
@@ -64,14 +63,10 @@ test.for([
   async ([, csv, message]) => {
     await using shop = await openShop()
     const admin = await shop.admin()
-    const delays = monitorEventLoopDelay({ resolution: 5 })
-    delays.enable()
-    const reply = await admin.post('/products/imports', { csv, dryRun: true })
-    delays.disable()
+    const reply = await whileOthersWait(() => admin.post('/products/imports', { csv, dryRun: true }))
     expect(reply).toMatchObject({
       status: 200,
       body: { done: false, problems: [{ line: 1, message: expect.stringContaining(message) }] },
     })
-    expect(delays.percentile(99) / 1e6, 'ms that 1 of 100 others waits').toBeLessThan(100)
   },
 )

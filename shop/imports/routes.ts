@@ -34,7 +34,7 @@ const RUN_SECONDS = 3_600
 
 interface ImportParts
   extends Catalogue,
-    Pick<ShopContext, 'jobs' | 'logFailure' | 'publicUrl'>,
+    Pick<ShopContext, 'hasOneConnection' | 'jobs' | 'logFailure' | 'publicUrl'>,
     Pick<WebhookParts, 'isLive' | 'mayReach'> {}
 
 export async function openImports(app: Service, shop: ImportParts): Promise<void> {

@@ -2,7 +2,7 @@ import { formatCents } from '#contract/money.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'
-import { add, type Catalogue, change } from '../products/edit.ts'
+import { addAll, type Catalogue, changeAll } from '../products/edit.ts'
 import { findIdsBySku } from '../products/skus.ts'
 import { type AdminProduct, lockProducts, setOnSale } from '../products/store.ts'
 import { restock } from '../stock/restock.ts'
@@ -16,15 +16,25 @@ import { type AppliedPart, nextRows, type Outcome, recordApplied, type StagedRow
 import { moveTo, type StoredImport } from './store.ts'
 import { findMissing, noteCosts, noteProducts } from './suppliers.ts'
 
-/** Rows that are read for one transaction, if they can be applied within the time for it. */
+/** Rows that are applied in one transaction, whose products are locked meanwhile. */
 const PART = 200
-/** Time after which a transaction applies no more rows. The embedded database has one connection: orders wait for it. */
+/** Where everybody waits for one connection: rows applied by one statement, and the time after which no more are. */
+const FEW = 10
 const PART_MS = 30
 /** Products that one transaction takes off sale. */
 const DROPPED_AT_ONCE = 25
 
+export interface ImportCatalogue extends Catalogue {
+  /** Whether everybody waits for one connection, as with the embedded database. */
+  readonly hasOneConnection: boolean
+}
+
 /** Applies the next rows of an import, each once. @returns whether the import is done */
-export async function runPart(catalogue: Catalogue, tx: Database, importing: StoredImport): Promise<boolean> {
+export async function runPart(
+  catalogue: ImportCatalogue,
+  tx: Database,
+  importing: StoredImport,
+): Promise<boolean> {
   const { id, atLine, supplierId } = importing
   const staged = await nextRows(tx, id, atLine, PART)
   if (staged.length === 0) {
@@ -73,50 +83,30 @@ async function noteSupplier(
 }
 
 async function applyRows(
-  catalogue: Catalogue,
+  catalogue: ImportCatalogue,
   tx: Database,
   importing: StoredImport,
   staged: readonly StagedRow[],
-) {
+): Promise<AppliedPart> {
   const began = performance.now()
-  const { mapping } = importing
-  const headings = importing.columns.map(({ heading }) => heading)
   const due = staged.filter(({ outcome, isApplied }) => isDue(outcome) && !isApplied)
   const stored = await lockStored(
     tx,
     due.flatMap(({ sku }) => sku ?? []),
   )
-  const editor = { email: importing.createdBy, isAdmin: true }
+  const size = catalogue.hasOneConnection ? FEW : PART
   const applied: number[] = []
-  const pictures: { sku: string; url: string }[] = []
-  const refused: { line: number; was: Outcome; message: string }[] = []
+  const refused: AppliedPart['refused'][number][] = []
   let through = 0
-  let atLine = importing.atLine
-  for (const row of staged) {
-    if (applied.length > 0 && performance.now() - began > PART_MS) break
-    through += 1
-    atLine = row.line
-    if (!isDue(row.outcome) || row.isApplied) continue
-    const read = readRow(row.cells, { headings, mapping })
-    try {
-      if (!('product' in read))
-        throw new Refusal('import-not-ready', { message: 'problem' in read ? read.problem : read.skipped })
-      await applyProduct(catalogue, tx, read.product, {
-        row,
-        stored: stored.get(row.sku ?? ''),
-        editor,
-        mapping,
-      })
-      applied.push(row.line)
-      const { sku, pictureUrl: url } = read.product
-      if (url !== undefined) pictures.push({ sku, url })
-    } catch (failure) {
-      if (!(failure instanceof Refusal)) throw failure
-      refused.push({ line: row.line, was: row.outcome, message: failure.message })
-    }
+  while (through < staged.length) {
+    const rows = staged.slice(through, through + size)
+    through += rows.length
+    const made = await applyTogether(catalogue, tx, importing, rows, stored)
+    applied.push(...made.applied)
+    refused.push(...made.refused)
+    if (catalogue.hasOneConnection && applied.length > 0 && performance.now() - began > PART_MS) break
   }
-  await wantFromUrls(tx, pictures, importing.createdBy)
-  return { atLine, rows: through, applied, refused }
+  return { atLine: staged[through - 1]?.line ?? importing.atLine, rows: through, applied, refused }
 }
 
 const isDue = (outcome: Outcome | null): outcome is 'new' | 'changed' =>
@@ -128,34 +118,91 @@ async function lockStored(tx: Database, skus: readonly string[]): Promise<Map<st
   return findBySku(tx, skus)
 }
 
-interface Application {
+interface DueRow {
   readonly row: StagedRow
+  readonly product: ReadProduct
   /** The product that has the SKU, if any; locked. */
   readonly stored: AdminProduct | undefined
-  readonly editor: { readonly email: string; readonly isAdmin: boolean }
-  readonly mapping: StoredImport['mapping']
 }
 
-async function applyProduct(
-  catalogue: Catalogue,
+/** Applies rows of different products, each unless it is refused. */
+async function applyTogether(
+  catalogue: ImportCatalogue,
   tx: Database,
-  product: ReadProduct,
-  { row, stored, editor, mapping }: Application,
-): Promise<void> {
-  if (!stored) {
-    await add(catalogue, tx, additionOf(product), editor)
-    return
+  { columns, mapping, createdBy: email }: StoredImport,
+  rows: readonly StagedRow[],
+  stored: ReadonlyMap<string, AdminProduct>,
+) {
+  const headings = columns.map(({ heading }) => heading)
+  const problems = new Map<StagedRow, string>()
+  const due: DueRow[] = []
+  for (const row of rows) {
+    if (!isDue(row.outcome) || row.isApplied) continue
+    const read = readRow(row.cells, { headings, mapping })
+    const known = stored.get(row.sku ?? '')
+    if (!('product' in read)) problems.set(row, 'problem' in read ? read.problem : read.skipped)
+    else if (known && isPriceMoved(row, read.product, known))
+      problems.set(row, priceMovedTo(known.priceCents))
+    else due.push({ row, product: read.product, stored: known })
   }
-  const { id, priceCents } = stored
-  // Nobody was asked whether the price may move from here.
-  if (priceCents !== row.priceBeforeCents && priceCents !== (product.priceCents ?? priceCents))
-    throw new Refusal('import-row-price', {
-      message: `The price has become ${formatCents(priceCents)} since the file was checked. Upload the file again to compare it with the new price.`,
-    })
-  await change(catalogue, tx, id, changeOf(product, stored, mapping), editor)
-  const { received: pieces } = product
-  if (pieces > 0) await restock(tx, { id, pieces, reason: 'received', note: 'import' }, editor)
+  const editor = { email, isAdmin: true }
+  const additions = due.flatMap(({ row, product, stored }) => {
+    if (stored) return []
+    try {
+      return [{ row, addition: additionOf(product) }]
+    } catch (failure) {
+      if (!(failure instanceof Refusal)) throw failure
+      problems.set(row, failure.message)
+      return []
+    }
+  })
+  const added = await addAll(
+    catalogue,
+    tx,
+    additions.map(({ addition }) => addition),
+    editor,
+  )
+  const changes = due.flatMap(({ row, product, stored }) => (stored ? [{ row, product, stored }] : []))
+  const changed = await changeAll(
+    catalogue,
+    tx,
+    changes.map(({ product, stored }) => ({ stored, sent: changeOf(product, stored, mapping) })),
+    editor,
+  )
+  for (const [rows, made] of [
+    [additions, added],
+    [changes, changed],
+  ] as const)
+    for (const [at, { row }] of rows.entries()) {
+      const outcome = made[at]
+      if (outcome instanceof Refusal) problems.set(row, outcome.message)
+    }
+  for (const { row, product, stored } of changes)
+    if (product.received > 0 && !problems.has(row))
+      await restock(
+        tx,
+        { id: stored.id, pieces: product.received, reason: 'received', note: 'import' },
+        editor,
+      )
+  const done = due.filter(({ row }) => !problems.has(row))
+  const pictures = done.flatMap(({ product: { sku, pictureUrl: url } }) =>
+    url === undefined ? [] : [{ sku, url }],
+  )
+  await wantFromUrls(tx, pictures, email)
+  return {
+    applied: done.map(({ row }) => row.line),
+    refused: [...problems].flatMap(([{ line, outcome }, message]) =>
+      isDue(outcome) ? [{ line, was: outcome, message }] : [],
+    ),
+  }
 }
+
+/** Nobody was asked whether the price may move from where it is now. */
+const isPriceMoved = (row: StagedRow, { priceCents }: ReadProduct, stored: AdminProduct): boolean =>
+  stored.priceCents !== row.priceBeforeCents && stored.priceCents !== (priceCents ?? stored.priceCents)
+
+const priceMovedTo = (priceCents: number): string =>
+  `The price has become ${formatCents(priceCents)} since the file was checked. Upload the file again to compare it with the new price.`
 
 /** Takes products of the supplier that the file no longer has off sale, if the import shall. */
 async function dropPart(tx: Database, importing: StoredImport): Promise<boolean> {

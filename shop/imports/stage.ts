@@ -8,11 +8,12 @@ import { insertFamilies } from './family-store.ts'
 import { advance, findFile, finishUpload, insertRows } from './file-store.ts'
 import { readApart } from './read-apart.ts'
 import type { FileFacts } from './read-file.ts'
+import type { ImportCatalogue } from './run.ts'
 import { startCheck } from './start-check.ts'
 import { isOutdated, lockImport, lockWaitingBefore, moveTo, type StoredImport } from './store.ts'
 import { applyMapping, findMapping } from './suppliers.ts'
 
-/** Between two batches, so that others get the one connection of the embedded database. */
+/** Between two batches, so that others get the one connection, where there is only one. */
 const PAUSE_MS = 10
 
 /**
@@ -20,7 +21,11 @@ const PAUSE_MS = 10
  * another process stopped. Does nothing if the rows are staged already.
  * @throws Refusal import-unreadable, import-too-large
  */
-export async function stageFile(db: Database, importId: string, signal: AbortSignal): Promise<void> {
+export async function stageFile(
+  { db, hasOneConnection }: Pick<ImportCatalogue, 'db' | 'hasOneConnection'>,
+  importId: string,
+  signal: AbortSignal,
+): Promise<void> {
   const file = await findFile(db, importId)
   if (!file) return
   const { bytes, encoding, atLine } = file
@@ -39,7 +44,7 @@ export async function stageFile(db: Database, importId: string, signal: AbortSig
       })
       if (!isMine || signal.aborted) return
       from = to
-      await pause(PAUSE_MS)
+      if (hasOneConnection) await pause(PAUSE_MS)
     }
     if (part.kind === 'end') await finish(db, importId, { ...part, from, families, addresses })
   }

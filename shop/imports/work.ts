@@ -5,27 +5,29 @@ import type { Send } from '#database/jobs/open.ts'
 import { analyzeProducts } from '#database/statistics.ts'
 import { isDatabaseUnavailable } from '#database/unavailable.ts'
 import type { ShopContext } from '../context.ts'
-import type { Catalogue } from '../products/edit.ts'
 import { checkPart } from './check.ts'
 import { deleteFile } from './file-store.ts'
-import { runPart } from './run.ts'
+import { type ImportCatalogue, runPart } from './run.ts'
 import { stageFile } from './stage.ts'
 import { findIdle, findImport, lockImport, moveTo } from './store.ts'
 
 export const ImportJob = z.object({ importId: z.string() })
 
-export interface ImportContext extends Catalogue, Pick<ShopContext, 'logFailure'> {
+export interface ImportContext extends ImportCatalogue, Pick<ShopContext, 'logFailure'> {
   /** Has an import worked on. */
   readonly queueImport: Send<{ importId: string }>
 }
 
 /**
- * Between two parts. The embedded database answers without waiting for anything, so without a pause no request would
- * be read until the import is over; an order takes less than this.
+ * Between two parts, where everybody waits for one connection. The embedded database answers without waiting for anything,
+ * so without a pause no request would be read until the import is over; an order takes less than this.
  */
 const PAUSE_MS = 30
 
-/** After so many new products the planner's statistics are outdated and searches slow down. */
+/**
+ * After so many new products, and whenever they have doubled, the planner's statistics are outdated: searches slow down, and
+ * the import itself.
+ */
 const MANY = 500
 
 /**
@@ -38,11 +40,17 @@ export async function workOn(
   signal: AbortSignal,
 ): Promise<void> {
   let isOver = false
+  let outdatedAt = MANY
   try {
-    await stageFile(context.db, importId, signal)
+    await stageFile(context, importId, signal)
     while (!isOver && !signal.aborted) {
-      isOver = await workOnPart(context, importId)
-      await pause(PAUSE_MS)
+      const part = await workOnPart(context, importId)
+      isOver = part.isOver
+      if (part.running >= outdatedAt) {
+        await analyzeProducts(context.db)
+        outdatedAt = 2 * part.running
+      }
+      if (context.hasOneConnection) await pause(PAUSE_MS)
     }
   } catch (failure) {
     // Continues with the next run of the schedule.
@@ -55,12 +63,13 @@ export async function workOn(
   if (ended?.state === 'done' && ended.newCount >= MANY) await analyzeProducts(context.db)
 }
 
-const workOnPart = (catalogue: Catalogue, importId: string): Promise<boolean> =>
+/** @returns whether the import is over for now, and the rows that have been applied before this part */
+const workOnPart = (catalogue: ImportCatalogue, importId: string) =>
   catalogue.db.transaction().execute(async (tx) => {
     const importing = await lockImport(tx, importId)
-    if (importing?.state === 'checking') return checkPart(tx, importing)
-    if (importing?.state === 'running') return runPart(catalogue, tx, importing)
-    return true
+    if (importing?.state === 'checking') return { isOver: await checkPart(tx, importing), running: 0 }
+    if (importing?.state !== 'running') return { isOver: true, running: 0 }
+    return { isOver: await runPart(catalogue, tx, importing), running: importing.doneCount }
   })
 
 async function fail({ db, logFailure }: Omit<ImportContext, 'queueImport'>, id: string, failure: unknown) {

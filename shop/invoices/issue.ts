@@ -9,6 +9,8 @@ export interface IssuedInvoice {
   readonly id: string
   readonly number: string
   readonly dueAt: Date
+  /** Whether the order's customer is a company today. */
+  readonly isOfCompany: boolean
 }
 
 /**
@@ -17,7 +19,9 @@ export interface IssuedInvoice {
  */
 export async function issueInvoice(tx: Database, orderId: string): Promise<IssuedInvoice> {
   const { rows } = await sql<IssuedInvoice>`
-    select id, number, due_at as "dueAt" from issue_invoices(array[${orderId}]::text[])`.execute(tx)
+    select id, number, due_at as "dueAt",
+      exists (select from companies c where c.customer_id = issued.customer_id) as "isOfCompany"
+    from issue_invoices(array[${orderId}]::text[]) issued`.execute(tx)
   const [invoice] = rows
   if (!invoice) throw new Error(`order ${orderId} got no invoice`)
   return invoice

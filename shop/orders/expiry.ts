@@ -28,7 +28,7 @@ export async function expireOrder(
   const overdueMs = now.getTime() - order.heldUntil.getTime()
   const stop = stopPayment(context, order)
   const payment = await (overdueMs > PATIENCE_MS ? stop.catch(ignoreUnavailable) : stop)
-  if (payment?.state === 'succeeded') return settle(context, payment)
+  if (payment?.state === 'succeeded') return void (await settle(context, payment))
   await endUnpaid(context, order, { because: 'expired', actor: theShop, stopped: payment?.id })
 }
 

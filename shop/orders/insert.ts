@@ -1,17 +1,29 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { ReasonForApproval } from '#contract/approvals/approval-reason.ts'
+import { Refusal } from '#contract/refusals.ts'
 import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { storedBilling } from '../addresses/billing.ts'
 import { actedByOf, actorOf } from '../audit-log/actor.ts'
 import { type ActiveRates, areCurrent } from '../charges/active-rates.ts'
+import { writeCharges } from '../charges/order-charges.ts'
 import type { ChargedTo } from '../cost-centres/charge.ts'
 import type { ListPrices } from '../prices/list-prices.ts'
-import { bookHeldLines, lockForPromises, promisesOf, takeLines, toldToLine } from '../stock/take.ts'
+import {
+  bookHeldLines,
+  canTakeLater,
+  findShelf,
+  lockForPromises,
+  promisesOf,
+  sellsPromises,
+  takeLines,
+  toldToLine,
+} from '../stock/take.ts'
+import type { HeldLine } from '../stock/take-held.ts'
 import type { ChargedLines } from './charged-lines.ts'
 import type { NewOrder, PlacedOrder } from './place.ts'
-import type { Unpaid } from './unpaid-limit.ts'
+import { isAtUnpaidLimit, refuseAtUnpaidLimit } from './unpaid-limit.ts'
 
 export interface PricedOrder extends Omit<NewOrder, 'lines' | 'costCentre'>, ChargedLines {
   readonly buyer: Caller
@@ -22,6 +34,8 @@ export interface InsertedOrder extends PlacedOrder {
   readonly heldMinutes: number
   /** Pieces that are not in stock yet, in order of day, by position of their line; null for none. */
   readonly promises: readonly LinePromise[] | null
+  /** Lines whose pieces `takeHeld()` has still to take. */
+  readonly toTake: readonly HeldLine[]
 }
 
 interface LinePromise {
@@ -40,19 +54,23 @@ interface Terms {
   /** Why the order waits for approval; empty if it does not. And for how many days, unless the settings override it. */
   readonly approvalReasons: readonly ReasonForApproval[]
   readonly approvalDays: number
+  /** Whether the caller ends its transaction with `takeHeld()`, so that products are locked for that moment only. */
+  readonly takesLater: boolean
 }
 
 /**
- * Takes the pieces and writes the order, its lines, the first rows of its history and its stock ledger entries in one
- * statement, so that nothing can change in between. Locks the buyer and counts their unpaid orders.
+ * Takes the pieces and writes the order, its lines, its charges, the first rows of its history and its stock ledger
+ * entries in one statement, so that nothing can change in between. Before it locks products, it locks the buyer and
+ * counts their unpaid orders.
  * @returns undefined, with nothing written, when a product is gone, has too few pieces or a new price, or when tax or
  * freight rates changed
+ * @throws Refusal too-many-unpaid-orders, except in a pool
  */
 export async function insertOrder(
   tx: Database,
   order: PricedOrder,
-  { tables, holdMinutes, approvalDays, listPrices, approvalReasons }: Terms,
-): Promise<(InsertedOrder & Unpaid) | undefined> {
+  { tables, holdMinutes, approvalDays, listPrices, approvalReasons, takesLater }: Terms,
+): Promise<InsertedOrder | undefined> {
   const waits = approvalReasons.length > 0
   const minutes = waits
     ? sql`coalesce(approval_days, ${approvalDays}::int) * ${DAY_MINUTES}::int`
@@ -60,23 +78,28 @@ export async function insertOrder(
   const id = order.pool?.memberId ?? randomUUID().replaceAll('-', '')
   const lines = linesOf(order)
   const actor = actorOf(order.buyer)
+  const { parts } = order.charges
   const told = toldToLine(order.lines, sql`w.position`)
+  const isLater = takesLater && canTakeLater(order.lines)
+  const atLimit = order.pool ? sql`false` : isAtUnpaidLimit(order.buyer)
+  if (!order.pool && sellsPromises(order.lines)) await refuseAtUnpaidLimit(tx, order.buyer)
   await lockForPromises(tx, order.buyer.id, order.lines)
   // The planner cannot know the number of lines, and nested loops would take quadratic time.
   if (lines.length > 1) await sql`set local enable_nestloop = off`.execute(tx)
-  const { rows } = await sql<InsertedOrder & Unpaid>`
+  const { rows } = await sql<Written | Unwritten>`
     with /* takes stock */
       held as (
-        select ${minutes} as "heldMinutes", unpaid_orders as "maxOrders", unpaid_cents as "maxCents",
-          unpaid.orders as "unpaidOrders", unpaid.cents as "unpaidCents"
+        select ${minutes} as "heldMinutes", ${atLimit} as "atLimit"
         from shop_settings, lock_and_count_unpaid(${order.buyer.id}) unpaid
+        -- Never analysed, so the planner takes it for a table of hundreds of rows, and would read all products.
+        limit 1
       ),
       -- Reads held, so that the buyer is locked before products, as by an order of a cart.
       wanted as (
         select ${id}::text as order_id, added.* from ${asTable(lineTypes, lines)}, held
-        where ${areCurrent(tables)}
+        where ${areCurrent(tables)} and not held."atLimit"
       ),
-      ${takeLines(order.lines)},
+      ${isLater ? findShelf(order.lines) : takeLines(order.lines)},
       placed as (
         insert into orders (${sql.join(orderColumns.map((column) => sql.ref(column)))}, held_until)
         select ${placedColumns}, now() + held."heldMinutes" * interval '1 minute'
@@ -101,13 +124,31 @@ export async function insertOrder(
         insert into order_events (order_id, fact, to_state, actor_kind, actor_name)
         select id, 'payment', 'unpaid', ${actor.kind}, ${actor.name} from placed
         ${waits ? sql`union all select id, 'approval', 'waiting', ${actor.kind}, ${actor.name} from placed` : sql``}
-      ),
-      ${bookHeldLines(order.lines)}
-    select placed.id, placed.number, held.*, ${promisesOf(order.lines)} as promises from placed, held`.execute(
-    tx,
-  )
-  return rows[0]
+      )
+      ${parts.length > 0 ? sql`, charged as (${writeCharges(sql`placed`, parts)})` : sql``}
+      ${isLater ? sql`` : sql`, ${bookHeldLines(order.lines)}`}
+    select placed.id, placed.number, held.*, ${promisesOf(order.lines)} as promises
+    from held left join placed on true`.execute(tx)
+  const [row] = rows
+  if (row?.atLimit) throw new Refusal('too-many-unpaid-orders')
+  if (!row || row.id === null) return undefined
+  const { atLimit: _, ...placed } = row
+  return { ...placed, toTake: isLater ? heldLines(order) : [] }
 }
+
+type Written = Omit<InsertedOrder, 'toTake'> & { readonly atLimit: boolean }
+interface Unwritten {
+  readonly id: null
+  readonly atLimit: boolean
+}
+
+const heldLines = ({ lines }: PricedOrder): HeldLine[] =>
+  lines.map(({ productId, pieces, priceVersion }, place) => ({
+    position: place + 1,
+    productId,
+    pieces,
+    priceVersion,
+  }))
 
 const lineTypes = {
   position: 'int',

@@ -12,7 +12,6 @@ import { turnOf } from '../approvals/turn.ts'
 import { recordActing } from '../audit-log/acting.ts'
 import { actedByOf, actorOf } from '../audit-log/actor.ts'
 import { type ActiveRates, readTables } from '../charges/active-rates.ts'
-import { insertCharges } from '../charges/order-charges.ts'
 import type { ShopContext } from '../context.ts'
 import { findBudgets } from '../cost-centres/budgets.ts'
 import { costCentreOf, refuseAboveBudget } from '../cost-centres/charge.ts'
@@ -26,6 +25,7 @@ import {
 } from '../prices/price-lines.ts'
 import { sharedShortage } from '../stock/shared-shortage.ts'
 import { lockForPromises } from '../stock/take.ts'
+import type { HeldLine } from '../stock/take-held.ts'
 import { onAccountRefusal } from '../terms/credit.ts'
 import { putOnAccount } from '../terms/on-account.ts'
 import { chargedLines } from './charged-lines.ts'
@@ -35,7 +35,7 @@ import { DAY_MINUTES, type InsertedOrder, insertOrder, type PricedOrder } from '
 import { lockAsMember, lockCoupon } from './lock-buyer.ts'
 import { emailBuyer } from './order-email.ts'
 import { findOrder } from './store.ts'
-import { refuseAboveUnpaidLimit } from './unpaid-limit.ts'
+import { refuseAtUnpaidLimit } from './unpaid-limit.ts'
 
 export interface NewOrder {
   /** For the order of a member of a pool that is being filled. */
@@ -95,6 +95,7 @@ interface NewlyPlaced extends PlacedOrder {
   readonly costCentreId: string | null
   /** Whether it waits for approval. */
   readonly waits: boolean
+  readonly toTake: readonly HeldLine[]
 }
 
 /** Stock and prices can change between the read and the insert; retry at most this many times. */
@@ -115,6 +116,7 @@ type Parts = Pick<
  * Places an order: prices its lines, takes their pieces out of stock, writes the order with its history and queues
  * the buyer's email. All or nothing, within the caller's transaction. A company member's order may need approval
  * first; an individual customer's never does, nor that of a pool, whose members could join without one.
+ * @param takesLater true for a caller that ends its transaction with `takeHeld()` of what is `toTake`
  * @throws Refusal admin-cannot-purchase, too-many-unpaid-orders, price-changed, above-card-limit, freight-on-request,
  * membership-changed, goods-cost-more, no-such-cost-centre, cost-centre-needed,
  * above-budget; on account: no-terms, account-overdue, above-credit-limit; for an order of one line, the line's
@@ -126,6 +128,7 @@ export async function placeOrder(
   parts: Parts,
   order: NewOrder,
   buyer: Caller,
+  { takesLater = false }: { readonly takesLater?: boolean } = {},
 ): Promise<NewlyPlaced> {
   const { holdMinutes, approvalDays, recentProducts, recentCharges } = parts
   if (buyer.isAdmin) throw new Refusal('admin-cannot-purchase')
@@ -144,6 +147,7 @@ export async function placeOrder(
     const tables = (reads === 0 ? recentCharges.tables : undefined) ?? (await readTables(tx, recentCharges))
     // What is on the shelf decides the freight of each shipment, so it may not change any more.
     if (priced && !isLocked && isFreightSplit(priced, tables)) {
+      if (!order.pool) await refuseAtUnpaidLimit(tx, buyer)
       await lockForPromises(tx, buyer.id, priced.flatMap(soldLine))
       isLocked = true
       continue
@@ -166,10 +170,9 @@ export async function placeOrder(
       approvalReasons,
       holdMinutes,
       approvalDays,
+      takesLater: takesLater && !order.onAccount,
     })
     if (placed) {
-      if (!order.pool) refuseAboveUnpaidLimit(buyer, placed)
-      await insertCharges(tx, placed.id, charged.charges.parts)
       if (coupon)
         await insertUse(tx, { orderId: placed.id, couponId: coupon.id, customerId: buyer.customerId })
       if (order.deliveries) await insertDeliveries(tx, placed.id, order.deliveries)
@@ -219,7 +222,7 @@ const soldLine = ({ product }: PricedLine | UnknownLine) =>
 async function describe(
   tx: Database,
   { exemptNumber, charges, lines, costCentre, ...order }: PricedOrder,
-  { promises, ...placed }: InsertedOrder,
+  { promises, toTake: _, ...placed }: InsertedOrder,
 ) {
   const parts = lines.some(({ isKit }) => isKit) ? (await findOrder(tx, placed.id))?.parts : undefined
   return {

@@ -21,6 +21,7 @@ import { returnStepsOf } from '../returns/store.ts'
 import { placeTwo } from '../second-orders/place.ts'
 import { neighbours } from '../second-orders/store.ts'
 import { openLinesOf } from '../shipments/store.ts'
+import { ShelfChanged, takeHeld } from '../stock/take-held.ts'
 import { type Destination, destinationOf } from './deliveries.ts'
 import { orderedFrom } from './ordered-from.ts'
 import { type NewOrder, type PlacedOrder, placeOrder } from './place.ts'
@@ -36,6 +37,9 @@ interface WantedOrder extends Omit<NewOrder, 'lines' | 'address' | 'phone' | 'de
   readonly inTwo?: { readonly firstCents: number } | undefined
 }
 
+/** Others may take pieces, or a price may change, between writing an order and taking its pieces. */
+const MAX_TRIES = 10
+
 export interface Ordered extends PlacedOrder {
   readonly second?: PlacedOrder | undefined
 }
@@ -47,15 +51,28 @@ export async function order(
   keep: KeepResult<Ordered>,
 ): Promise<Ordered> {
   if (input.coupon) await limitGuesses(shop.db, input.coupon, buyer)
-  return shop.db.transaction().execute(async (tx) => {
-    const ordered = lines ?? (await takeCart(tx, buyer))
-    const addressed = { ...input, lines: ordered, ...(await destinationOf(tx, to, ordered, buyer)) }
-    const placed = inTwo
-      ? await placeTwo(tx, shop, { ...addressed, ...inTwo }, buyer)
-      : await placeOrder(tx, shop, addressed, buyer)
-    await keep(tx, placed)
-    return placed
-  })
+  const place = () =>
+    shop.db.transaction().execute(async (tx) => {
+      const ordered = lines ?? (await takeCart(tx, buyer))
+      const addressed = { ...input, lines: ordered, ...(await destinationOf(tx, to, ordered, buyer)) }
+      if (inTwo) {
+        const placed = await placeTwo(tx, shop, { ...addressed, ...inTwo }, buyer)
+        await keep(tx, placed)
+        return placed
+      }
+      const placed = await placeOrder(tx, shop, addressed, buyer, { takesLater: true })
+      await keep(tx, placed)
+      await takeHeld(tx, { id: placed.id, buyerEmail: buyer.email, lines: placed.toTake })
+      return placed
+    })
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await place()
+    } catch (failure) {
+      if (!(failure instanceof ShelfChanged)) throw failure
+      if (tries === MAX_TRIES) throw new Refusal('out-of-stock')
+    }
+  }
 }
 
 async function takeCart(tx: Database, buyer: Caller) {

@@ -57,6 +57,8 @@ export const orderColumns = [
   'one_freight as oneFreight',
   'follows_order_id as followsOrderId',
   'arrived_at as arrivedAt',
+  'payer_kind as payerKind',
+  'payer_name as payerName',
 ] as const
 
 const selectLines = (e: ExpressionBuilder<Tables, 'orders'>, rejected: boolean) =>
@@ -137,8 +139,11 @@ export function lockOrder(tx: Database, id: string) {
   return selectOrders(tx).where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-interface Move {
+interface Move extends Change {
   readonly orderId: string
+}
+
+interface Change {
   readonly move: OrderMoveName
   readonly actor: Actor
   readonly transactionId?: string
@@ -151,33 +156,54 @@ interface Move {
   readonly holdMinutes?: number
 }
 
+export interface MovedOrder extends StoredOrder {
+  /** Whether another order follows it. */
+  readonly hasSecond: boolean
+}
+
 /**
  * Changes an order's status and writes its history. An order that is decided no longer holds stock.
  * @returns the updated order; undefined, with nothing written, when its current state does not allow the move
  */
-export async function moveOrder(
-  tx: Database,
-  { orderId, move, actor, transactionId, note = '', holdMinutes }: Move,
-): Promise<StoredOrder | undefined> {
+export async function moveOrder(tx: Database, { orderId, ...change }: Move): Promise<MovedOrder | undefined> {
   const order = await lockOrder(tx, orderId)
-  const changes = order && changesOf(move, order)
+  return order && moveLocked(tx, order, change)
+}
+
+/** `moveOrder` for an order that `lockOrder` has just returned, in one statement. */
+export async function moveLocked(
+  tx: Database,
+  order: StoredOrder,
+  { move, actor, transactionId, note = '', holdMinutes }: Change,
+): Promise<MovedOrder | undefined> {
+  const changes = changesOf(move, order)
   if (!changes) return undefined
-  const moved = await tx
-    .updateTable('orders')
-    .set({
-      ...Object.fromEntries(changes.map(({ fact, to }) => [fact, to])),
-      held_until:
-        holdMinutes === undefined
-          ? null
-          : sql<Date>`greatest(held_until, now() + interval '1 minute' *
-              coalesce((select hold_minutes from shop_settings), ${holdMinutes}::int))`,
-      ...(transactionId !== undefined && { transaction_id: transactionId, payment_closed: true }),
-    })
-    .where('id', '=', orderId)
-    .returning(orderColumns)
-    .executeTakeFirstOrThrow()
-  await insertEvents(tx, orderId, changes, actor, note)
-  const { lines, parts, deliveries, charges } = order
+  const { id, lines, parts, deliveries, charges } = order
+  const update = (db: Pick<Database, 'updateTable'>) =>
+    db
+      .updateTable('orders')
+      .set({
+        ...Object.fromEntries(changes.map(({ fact, to }) => [fact, to])),
+        held_until:
+          holdMinutes === undefined
+            ? null
+            : sql<Date>`greatest(held_until, now() + interval '1 minute' *
+                coalesce((select hold_minutes from shop_settings), ${holdMinutes}::int))`,
+        ...(transactionId !== undefined && { transaction_id: transactionId, payment_closed: true }),
+      })
+      .where('id', '=', id)
+      .returning(orderColumns)
+      .returning(
+        sql<boolean>`exists (select from orders second where second.follows_order_id = orders.id)`.as(
+          'hasSecond',
+        ),
+      )
+  const moved =
+    changes.length === 0
+      ? await update(tx).executeTakeFirstOrThrow()
+      : await update(
+          tx.with('recorded', (db) => insertEvents(db, id, changes, actor, note)),
+        ).executeTakeFirstOrThrow()
   return { ...moved, lines, parts, deliveries, charges }
 }
 
@@ -186,29 +212,24 @@ export async function takeOffAccount(tx: Database, orderId: string): Promise<voi
   await tx.updateTable('orders').set({ on_account: false }).where('id', '=', orderId).execute()
 }
 
-async function insertEvents(
-  tx: Database,
+const insertEvents = (
+  db: Pick<Database, 'insertInto'>,
   orderId: string,
   changes: readonly FactChange[],
   actor: Actor,
   note: string,
-): Promise<void> {
-  if (changes.length === 0) return
-  await tx
-    .insertInto('order_events')
-    .values(
-      changes.map(({ fact, from, to }) => ({
-        order_id: orderId,
-        fact,
-        from_state: from,
-        to_state: to,
-        ...actorColumns(actor),
-        note,
-        ...(fact !== 'approval' && { occurrence: nextOccurrence(orderId, fact, from) }),
-      })),
-    )
-    .execute()
-}
+) =>
+  db.insertInto('order_events').values(
+    changes.map(({ fact, from, to }) => ({
+      order_id: orderId,
+      fact,
+      from_state: from,
+      to_state: to,
+      ...actorColumns(actor),
+      note,
+      ...(fact !== 'approval' && { occurrence: nextOccurrence(orderId, fact, from) }),
+    })),
+  )
 
 /**
  * Number of the time that the order leaves this state: a voided shipment or a reversed transfer takes it back there.

@@ -1,30 +1,31 @@
+import { sql } from 'kysely'
 import { CARD_LIMIT_CENTS } from '#contract/limits.ts'
 import { toCents } from '#contract/money.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { MAX_UNCONFIRMED, usualUnpaid } from '#contract/settings/endpoints.ts'
 import type { Caller } from '#contract/users/caller.ts'
+import type { Database } from '#database/open.ts'
 
-export interface Unpaid {
-  /** The buyer's unpaid orders that hold stock, not counting the one being placed. */
-  readonly unpaidOrders: number
-  readonly unpaidCents: number
-  /** The limit from the shop's settings. */
-  readonly maxOrders: number | null
-  readonly maxCents: number | null
+/**
+ * SQL condition: the buyer's `unpaid` orders that hold stock, as lock_and_count_unpaid() returns them, are as many, or
+ * come to as much, as `shop_settings` allow. Threat: without a limit one account could hold all of the shop's stock
+ * without paying. Buyers without a confirmed email address can create accounts at will, so their limit may be lower.
+ */
+export function isAtUnpaidLimit({ emailVerified }: Pick<Caller, 'emailVerified'>) {
+  const [orders, cents] = emailVerified ? [null, null] : [MAX_UNCONFIRMED, CARD_LIMIT_CENTS]
+  return sql<boolean>`(
+    unpaid.orders >= least(coalesce(unpaid_orders, ${usualUnpaid.orders}::int), ${orders}::int)
+    or unpaid.cents >= least(coalesce(unpaid_cents, ${toCents(usualUnpaid.amount)}::bigint), ${cents}::bigint))`
 }
 
 /**
- * Refuses an order above the buyer's limit of unpaid orders. Threat: without a limit one account could hold all of
- * the shop's stock without paying. Buyers without a confirmed email address can create accounts at will, so their
- * limit may be lower.
+ * Locks the buyer, and refuses another order at the limit of unpaid ones: for orders that lock products before they are
+ * written.
  * @throws Refusal too-many-unpaid-orders
  */
-export function refuseAboveUnpaidLimit(buyer: Caller, unpaid: Unpaid): void {
-  const { unpaidOrders, unpaidCents } = unpaid
-  const maxOrders = unpaid.maxOrders ?? usualUnpaid.orders
-  const maxCents = unpaid.maxCents ?? toCents(usualUnpaid.amount)
-  const [orders, cents] = buyer.emailVerified
-    ? [maxOrders, maxCents]
-    : [Math.min(maxOrders, MAX_UNCONFIRMED), Math.min(maxCents, CARD_LIMIT_CENTS)]
-  if (unpaidOrders >= orders || unpaidCents >= cents) throw new Refusal('too-many-unpaid-orders')
+export async function refuseAtUnpaidLimit(tx: Database, buyer: Caller): Promise<void> {
+  const { rows } = await sql<{ atLimit: boolean }>`
+    select ${isAtUnpaidLimit(buyer)} as "atLimit"
+    from shop_settings, lock_and_count_unpaid(${buyer.id}) unpaid`.execute(tx)
+  if (rows[0]?.atLimit) throw new Refusal('too-many-unpaid-orders')
 }

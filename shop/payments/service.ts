@@ -5,13 +5,12 @@ import { Refusal } from '#contract/refusals.ts'
 import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { actorOf } from '../audit-log/actor.ts'
-import { findOrderOf, type StoredOrder } from '../orders/store.ts'
 import { waitsForFirst } from '../second-orders/store.ts'
 import { askCards } from './ask-cards.ts'
 import { captureHeld } from './capture.ts'
 import type { PaymentContext } from './context.ts'
 import { settle } from './settle.ts'
-import { bindPayment, payableOrders, rememberPayer } from './store.ts'
+import { bindPayment, findPayable, type Payable, payableOrders } from './store.ts'
 
 interface Paying {
   /** Undefined: the order is identified by its amount. */
@@ -44,12 +43,9 @@ export async function payOrder(
     paymentId ? cards.retrieve(paymentId) : cards.create({ orderId, amountCents }),
   )
   if (payment.state === 'open') {
-    const bound = paymentId === payment.id || (await bindPayment(db, orderId, payment.id))
-    if (bound || (await orderOf(context, orderId, buyer)).paymentId === payment.id) {
-      await rememberPayer(db, orderId, actorOf(buyer))
-      return payment.clientSecret
-    }
-    // The order ended while the intent was being created. Nobody has its secret, so nobody must be able to pay it.
+    if (await bindPayment(db, orderId, payment.id, actorOf(buyer))) return payment.clientSecret
+    // The order ended, or got another intent, while this one was being created. Nobody has its secret, so nobody must be
+    // able to pay it.
     await askCards(() => cards.cancel(payment.id))
   }
   if (payment.state === 'authorised') await captureHeld(context, { orderId })
@@ -72,8 +68,7 @@ export async function confirmPaid(context: PaymentContext, orderId: string, buye
   if (payment.state !== 'succeeded') {
     throw new Refusal(order.status === 'unpaid' ? 'not-paid' : 'not-payable')
   }
-  await settle(context, payment)
-  const { transactionId } = await orderOf(context, orderId, buyer)
+  const transactionId = await settle(context, payment)
   // Too late: the order had already ended, and the money is being refunded.
   if (!transactionId) throw new Refusal('paid-too-late')
   return transactionId
@@ -87,8 +82,8 @@ async function onlyOrderOf(db: Database, amountCents: number, buyer: Caller): Pr
   return id
 }
 
-async function orderOf({ db }: PaymentContext, orderId: string, buyer: Caller): Promise<StoredOrder> {
-  const order = await findOrderOf(db, orderId, buyer)
+async function orderOf({ db }: PaymentContext, orderId: string, buyer: Caller): Promise<Payable> {
+  const order = await findPayable(db, orderId, buyer)
   if (!order) throw new Refusal('no-such-order')
   return order
 }

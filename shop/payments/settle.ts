@@ -3,7 +3,7 @@ import type { Payment } from '#contract/cards/port.ts'
 import { issueInvoice } from '../invoices/issue.ts'
 import { emailOrder } from '../orders/emails.ts'
 import { noteForAdmins } from '../orders/notify-admins.ts'
-import { lockOrder, moveOrder } from '../orders/store.ts'
+import { lockOrder, moveLocked } from '../orders/store.ts'
 import { requestRefund } from '../refunds/request.ts'
 import { keepSecondOrderOf } from '../second-orders/store.ts'
 import type { PaymentContext } from './context.ts'
@@ -12,34 +12,31 @@ import { closePayment, payerOf } from './store.ts'
 /**
  * Applies a successful payment to its order: the order becomes paid and gets its invoice. If the order can no longer
  * be paid, or the amount is not exactly its total, the money is refunded. Idempotent, and safe to call from anywhere.
+ * @returns the id of the transaction that the order is paid by; undefined if it is not paid
  */
-export async function settle(context: PaymentContext, payment: Payment): Promise<void> {
+export async function settle(context: PaymentContext, payment: Payment): Promise<string | undefined> {
   const { db, queueEmail, publicUrl } = context
-  await db.transaction().execute(async (tx) => {
+  return db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, payment.orderId)
     // The payment may be another shop's that uses the same account at the card service.
-    if (!order) return
-    if (order.transactionId === payment.id) return
+    if (!order) return undefined
+    if (order.transactionId === payment.id) return payment.id
     const exact = payment.amountCents === order.amountCents
     const own = order.paymentId === null || order.paymentId === payment.id
     const paid =
       exact &&
       own &&
-      (await moveOrder(tx, {
-        orderId: order.id,
-        move: 'pay',
-        actor: await payerOf(tx, order.id),
-        transactionId: payment.id,
-      }))
+      (await moveLocked(tx, order, { move: 'pay', actor: payerOf(order), transactionId: payment.id }))
     if (!paid) {
       await requestRefund(context, tx, { ...lateOf(payment), orderId: order.id })
       // If this is not the order's own payment, the order's own may still succeed.
       if (own) await closePayment(tx, order.id)
-      return
+      return order.transactionId ?? undefined
     }
-    await keepSecondOrderOf(tx, order.id)
+    if (paid.hasSecond) await keepSecondOrderOf(tx, order.id)
     const invoice = await issueInvoice(tx, order.id)
-    await context.transmit(tx, invoice.id)
+    // Only companies say where their invoices are sent.
+    if (invoice.isOfCompany) await context.transmit(tx, invoice.id)
     await noteForAdmins(tx, order.id)
     await queueEmail(
       tx,
@@ -47,6 +44,7 @@ export async function settle(context: PaymentContext, payment: Payment): Promise
       { kind: 'order-paid', order: emailOrder(paid, publicUrl), transactionId: payment.id },
       { kind: 'invoice-of-order', id: paid.id },
     )
+    return payment.id
   })
 }
 

@@ -1,14 +1,56 @@
 import { type Actor, type Person, theCardService } from '#contract/audit-log/actor.ts'
 import type { Database } from '#database/open.ts'
+import { type Member, visibleTo } from '../companies/visibility.ts'
+import type { StoredOrder } from '../orders/store.ts'
 
-/** Stores the order's payment intent. @returns false when the order already has one or can no longer be paid */
-export async function bindPayment(db: Database, orderId: string, paymentId: string): Promise<boolean> {
+export type Payable = NonNullable<Awaited<ReturnType<typeof findPayable>>>
+
+/** Finds what paying an order depends on, unless the member may not see the order. */
+export function findPayable(db: Database, orderId: string, member: Member) {
+  return db
+    .selectFrom('orders')
+    .select([
+      'amount_cents as amountCents',
+      'approval',
+      'status',
+      'payment_id as paymentId',
+      'transaction_id as transactionId',
+      'held_until as heldUntil',
+      'follows_order_id as followsOrderId',
+      'arrived_at as arrivedAt',
+    ])
+    .where('id', '=', orderId)
+    .where(visibleTo(member, 'orders'))
+    .executeTakeFirst()
+}
+
+/** True if an order is already paid by this payment. */
+export async function isPaidBy(db: Database, paymentId: string): Promise<boolean> {
+  const paid = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('payment_id', '=', paymentId)
+    .whereRef('transaction_id', '=', 'payment_id')
+    .executeTakeFirst()
+  return paid !== undefined
+}
+
+/**
+ * Stores the order's payment intent, and who opened it: the last person who did.
+ * @returns false when the order has another one or can no longer be paid
+ */
+export async function bindPayment(
+  db: Database,
+  orderId: string,
+  paymentId: string,
+  { kind, name }: Person,
+): Promise<boolean> {
   const bound = await db
     .updateTable('orders')
-    .set({ payment_id: paymentId })
+    .set({ payment_id: paymentId, payer_kind: kind, payer_name: name })
     .where('id', '=', orderId)
     .where('status', '=', 'unpaid')
-    .where('payment_id', 'is', null)
+    .where((e) => e.or([e('payment_id', 'is', null), e('payment_id', '=', paymentId)]))
     .returning('id')
     .executeTakeFirst()
   return bound !== undefined
@@ -30,28 +72,12 @@ export async function unbindHeld(tx: Database, orderId: string, paymentId: strin
   return freed !== undefined
 }
 
-/** Records who opened the payment of an order that can be paid. */
-export async function rememberPayer(db: Database, orderId: string, { kind, name }: Person): Promise<void> {
-  await db
-    .updateTable('orders')
-    .set({ payer_kind: kind, payer_name: name })
-    .where('id', '=', orderId)
-    .where('status', '=', 'unpaid')
-    .execute()
-}
-
 /**
  * Returns who pays an order: the person who last opened its payment; the card service for orders older than this
  * record.
  */
-export async function payerOf(tx: Database, orderId: string): Promise<Actor> {
-  const { kind, name } = await tx
-    .selectFrom('orders')
-    .select(['payer_kind as kind', 'payer_name as name'])
-    .where('id', '=', orderId)
-    .executeTakeFirstOrThrow()
-  return kind !== null && name !== null ? { kind, name } : theCardService
-}
+export const payerOf = ({ payerKind: kind, payerName: name }: StoredOrder): Actor =>
+  kind !== null && name !== null ? { kind, name } : theCardService
 
 /** Ids of the buyer's orders of exactly this amount that can be paid by card now. */
 export async function payableOrders(

@@ -4,6 +4,7 @@ import { findMember } from '../pools/members.ts'
 import { askCards } from './ask-cards.ts'
 import type { PaymentContext } from './context.ts'
 import { settle } from './settle.ts'
+import { isPaidBy } from './store.ts'
 
 /**
  * Handles an event of the card service: of a payment that changed, the service is asked how it stands.
@@ -13,6 +14,8 @@ export async function handleCardEvent(context: PaymentContext, body: string, sig
   const event = context.cards.readEvent(body, signature)
   if (!event) throw new Refusal('bad-signature')
   if (event.kind !== 'payment-changed') return
+  // The browser has usually reported the payment before.
+  if (await isPaidBy(context.db, event.paymentId)) return
   const payment = await askCards(() => context.cards.retrieve(event.paymentId))
   if (payment.state === 'succeeded') await settle(context, payment)
   if (payment.state === 'authorised') {

@@ -54,6 +54,8 @@ export const notPersonal: Readonly<Record<string, string>> = {
   price_lists: ofShop,
   product_families: ofShop,
   product_search: ofShop,
+  operator_runs: ofShop,
+  products_by_stock: ofShop,
   product_specifications: ofShop,
   product_texts: ofShop,
   product_words: ofShop,

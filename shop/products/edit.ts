@@ -1,15 +1,12 @@
-import { isExemptForAReason, type TaxedGoods } from '#contract/charges/tax-class.ts'
 import { imagePaths } from '#contract/images/paths.ts'
-import { DEFAULT_CATEGORY, MIN_ORDER_PIECES } from '#contract/limits.ts'
+import { DEFAULT_CATEGORY } from '#contract/limits.ts'
 import type { PicturePort } from '#contract/ports.ts'
-import { breakProblem } from '#contract/products/break-problem.ts'
-import { isConsistent } from '#contract/products/quantity.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { MAX_STOCK_PIECES } from '#contract/stock/endpoints.ts'
 import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
-import { recordAction } from '../audit-log/store.ts'
-import { findIdBySku } from './skus.ts'
+import { recordActions } from '../audit-log/store.ts'
+import { checkedAddition, checkedChange, checkTogether } from './edit-rules.ts'
+import { findIdsBySku } from './skus.ts'
 import * as store from './store.ts'
 
 /** The person recorded as the author of a change. */
@@ -22,29 +19,80 @@ export interface Catalogue {
 
 /** Admin changes to a product, within a transaction: made and recorded, or refused. */
 
-/** @param like another product, whose picture need not be uploaded again */
+/**
+ * @param like another product, whose picture need not be uploaded again
+ * @returns the new product's id
+ * @throws Refusal
+ */
 export async function add(
-  { pictures }: Catalogue,
+  catalogue: Catalogue,
   tx: Database,
   product: store.NewProduct,
   admin: Editor,
   like?: Pick<store.AdminProduct, 'image'>,
 ): Promise<string> {
-  const fields = {
-    ...product,
-    image: product.image ?? imagePaths.none,
-    category: product.category ?? DEFAULT_CATEGORY,
-    specs: product.specs ?? {},
-  }
-  const taxed = checkedAddition(fields)
-  if (fields.image !== like?.image && !(await isOurs(pictures, tx, fields.image)))
-    throw new Refusal('unknown-picture')
-  if (fields.sku !== undefined && (await findIdBySku(tx, fields.sku)) !== undefined)
-    throw new Refusal('sku-taken')
-  const id = await store.insertProduct(tx, taxed)
-  const about = { subject: id, label: fields.name, after: taxed }
-  await recordAction(tx, { actor: admin.email, action: 'product-added', ...about })
-  return id
+  const [made = new Refusal('no-such-product')] = await addAll(catalogue, tx, [product], admin, like)
+  if (made instanceof Refusal) throw made
+  return made
+}
+
+/** @returns for each product its id, or why it was not added */
+export async function addAll(
+  { pictures }: Catalogue,
+  tx: Database,
+  products: readonly store.NewProduct[],
+  admin: Editor,
+  like?: Pick<store.AdminProduct, 'image'>,
+): Promise<readonly (string | Refusal)[]> {
+  const taken = await findIdsBySku(
+    tx,
+    products.flatMap(({ sku }) => sku ?? []),
+  )
+  const checked = await eachOf(products, async (product) => {
+    const fields = {
+      ...product,
+      image: product.image ?? imagePaths.none,
+      category: product.category ?? DEFAULT_CATEGORY,
+      specs: product.specs ?? {},
+    }
+    const taxed = checkedAddition(fields)
+    if (fields.image !== like?.image && !(await isOurs(pictures, tx, fields.image)))
+      throw new Refusal('unknown-picture')
+    const sku = fields.sku?.toUpperCase()
+    if (sku !== undefined && taken.has(sku)) throw new Refusal('sku-taken')
+    if (sku !== undefined) taken.set(sku, '')
+    return taxed
+  })
+  const good = checked.flatMap((product) => (product instanceof Refusal ? [] : [product]))
+  const ids = await store.insertProducts(tx, good)
+  await recordActions(
+    tx,
+    good.flatMap((after, at) => {
+      const subject = ids[at]
+      if (subject === undefined) return []
+      return [{ actor: admin.email, action: 'product-added' as const, subject, label: after.name, after }]
+    }),
+  )
+  const left = ids.values()
+  return checked.map((product) =>
+    product instanceof Refusal ? product : (left.next().value ?? new Refusal('sku-taken')),
+  )
+}
+
+/** Makes each in turn. @returns what each came to, or why it was refused */
+async function eachOf<Given, Made>(
+  given: readonly Given[],
+  make: (each: Given) => Promise<Made>,
+): Promise<(Made | Refusal)[]> {
+  const made: (Made | Refusal)[] = []
+  for (const each of given)
+    try {
+      made.push(await make(each))
+    } catch (failure) {
+      if (!(failure instanceof Refusal)) throw failure
+      made.push(failure)
+    }
+  return made
 }
 
 /** @returns false when nothing changed */
@@ -96,131 +144,62 @@ async function onSale(tx: Database, id: string): Promise<store.AdminProduct> {
 
 /** @param stored the product before the change, locked */
 async function changeStored(
-  { pictures }: Catalogue,
+  catalogue: Catalogue,
   tx: Database,
   stored: store.AdminProduct,
   sent: store.ProductChange,
   admin: Editor,
 ): Promise<boolean> {
-  const { id } = stored
-  const { product, before, after } = checkedChange(stored, sent)
-  if (Object.keys(after).length === 0) return false
-  if (product.image !== undefined && 'image' in after && !(await isOurs(pictures, tx, product.image)))
-    throw new Refusal('unknown-picture')
-  const owner = product.sku === undefined ? undefined : await findIdBySku(tx, product.sku)
-  if (owner !== undefined && owner !== id) throw new Refusal('sku-taken')
-  checkTogether(product, stored)
-  await store.updateProduct(tx, id, product)
-  const about = { subject: id, label: product.name ?? stored.name, before, after }
-  await recordAction(tx, { actor: admin.email, action: 'product-changed', ...about })
-  return true
+  const [isChanged = false] = await changeAll(catalogue, tx, [{ stored, sent }], admin)
+  if (isChanged instanceof Refusal) throw isChanged
+  return isChanged
 }
 
-/**
- * Returns a new product as it will be stored.
- * @throws Refusal for fields that do not go together
- */
-export function checkedAddition<Product extends store.NewProduct>(product: Product) {
-  // The contract limits the quantity of a call, but not the sum of a file's cells.
-  if (product.available > MAX_STOCK_PIECES) throw new Refusal('stock-out-of-range')
-  checkTogether(product)
-  return withLeadDays(withExemptReason(product))
+interface Change {
+  /** The product before the change, locked. */
+  readonly stored: store.AdminProduct
+  readonly sent: store.ProductChange
 }
 
-/**
- * Returns a change as it will be stored, and the fields that differ, before and after.
- * @throws Refusal for fields that do not go together
- */
-export function checkedChange(stored: store.AdminProduct, sent: store.ProductChange) {
-  const product = withLeadDays(withExemptReason(sent, stored), stored)
-  const different = differences(stored, product)
-  if (Object.keys(different.after).length > 0) checkTogether(product, stored)
-  return { product, ...different }
+/** @returns for each change whether it changes anything, or why it was refused */
+export async function changeAll(
+  { pictures }: Catalogue,
+  tx: Database,
+  changes: readonly Change[],
+  admin: Editor,
+): Promise<readonly (boolean | Refusal)[]> {
+  const owners = await findIdsBySku(
+    tx,
+    changes.flatMap(({ sent }) => sent.sku ?? []),
+  )
+  const checked = await eachOf(changes, async ({ stored, sent }) => {
+    if (stored.deletedAt) throw new Refusal('no-such-product')
+    const { id } = stored
+    const { product, before, after } = checkedChange(stored, sent)
+    if (Object.keys(after).length === 0) return undefined
+    if (product.image !== undefined && 'image' in after && !(await isOurs(pictures, tx, product.image)))
+      throw new Refusal('unknown-picture')
+    const sku = product.sku?.toUpperCase()
+    if (sku !== undefined && (owners.get(sku) ?? id) !== id) throw new Refusal('sku-taken')
+    checkTogether(product, stored)
+    if (sku !== undefined) owners.set(sku, id)
+    return { id, change: product, label: product.name ?? stored.name, before, after }
+  })
+  const good = checked.flatMap((each) => (each === undefined || each instanceof Refusal ? [] : [each]))
+  await store.updateProducts(tx, good)
+  await recordActions(
+    tx,
+    good.map(({ id: subject, label, before, after }) => ({
+      actor: admin.email,
+      action: 'product-changed' as const,
+      subject,
+      label,
+      before,
+      after,
+    })),
+  )
+  return checked.map((each) => (each instanceof Refusal ? each : each !== undefined))
 }
 
 export const isOurs = async (pictures: Catalogue['pictures'], tx: Database, image: string) =>
   image === imagePaths.none || (await pictures.keep(tx, image))
-
-/** Checks rules across several fields; missing fields take the stored or default values. */
-function checkTogether(
-  { priceCents, ...given }: store.ProductChange,
-  stored?: Pick<
-    store.AdminProduct,
-    'priceBreaks' | 'minPieces' | 'piecesMultiple' | 'maxPieces' | 'priceCents' | 'kitDiscount'
-  >,
-): void {
-  const { priceBreaks = stored?.priceBreaks ?? [], maxPieces = stored?.maxPieces } = given
-  const { minPieces: min = stored?.minPieces ?? MIN_ORDER_PIECES } = given
-  const { piecesMultiple: multiple = stored?.piecesMultiple ?? 1 } = given
-  const follows = stored && stored.kitDiscount !== null
-  if (follows && (priceCents !== stored.priceCents || priceBreaks.length > 0))
-    throw new Refusal('kit-price-follows')
-  const message = breakProblem(priceCents, priceBreaks)
-  if (message) throw new Refusal('price-breaks-do-not-fall', { message })
-  if (!isConsistent({ min, multiple, max: maxPieces ?? undefined }))
-    throw new Refusal('quantity-rule-inconsistent')
-}
-
-/** Clears the reason of a product that is exempt no longer, and refuses any other mismatch of class and reason. */
-function withExemptReason<Change extends store.ProductChange>(
-  product: Change,
-  stored?: TaxedGoods,
-): Change & Pick<store.ProductChange, 'taxExemptReason'> {
-  const taxClass = product.taxClass ?? stored?.taxClass ?? 'standard'
-  const kept = taxClass === 'exempt' ? (stored?.taxExemptReason ?? null) : null
-  const { taxExemptReason = kept } = product
-  if (!isExemptForAReason({ taxClass, taxExemptReason })) throw new Refusal('tax-exempt-without-reason')
-  return { ...product, taxExemptReason }
-}
-
-/** Clears the days of a product that is made to order no longer, and refuses one that is without days. */
-function withLeadDays<Change extends store.ProductChange>(
-  product: Change,
-  stored?: Pick<store.AdminProduct, 'soldFrom' | 'leadDays' | 'isKit'>,
-): Change & Pick<store.ProductChange, 'leadDays'> {
-  const soldFrom = product.soldFrom ?? stored?.soldFrom ?? 'shelf'
-  if (soldFrom !== 'shelf' && stored?.isKit) throw new Refusal('kit-has-no-stock')
-  if (soldFrom !== 'order') return { ...product, leadDays: null }
-  const leadDays = product.leadDays ?? stored?.leadDays
-  if (!leadDays) throw new Refusal('lead-days-needed')
-  return { ...product, leadDays }
-}
-
-const comparedFields = [
-  'name',
-  'sku',
-  'brand',
-  'mpn',
-  'gtin',
-  'unspsc',
-  'unitOfMeasure',
-  'priceCents',
-  'floorCents',
-  'priceBreaks',
-  'minPieces',
-  'piecesMultiple',
-  'maxPieces',
-  'cartonPieces',
-  'cartonGrams',
-  'tracksSerials',
-  'warrantyMonths',
-  'taxClass',
-  'taxExemptReason',
-  'soldFrom',
-  'leadDays',
-  'description',
-  'image',
-  'category',
-  'specs',
-] as const satisfies readonly (keyof store.ProductChange)[]
-
-/** Returns the changed fields, before and after. A missing field stays as it is. */
-function differences(stored: store.AdminProduct, product: store.ProductChange) {
-  const changed = comparedFields.filter(
-    (field) =>
-      product[field] !== undefined && JSON.stringify(stored[field]) !== JSON.stringify(product[field]),
-  )
-  const only = (of: Pick<store.ProductChange, (typeof comparedFields)[number]>) =>
-    Object.fromEntries(changed.map((field) => [field, of[field]]))
-  return { before: only(stored), after: only(product) }
-}

@@ -77,3 +77,13 @@ test('a product that was taken off sale is not found', async () => {
   expect(await shop.nobody.get('/product?id=a')).toMatchObject({ status: 404 })
   expect((await shop.nobody.get('/products')).headers.get('X-Total-Count')).toBe('2')
 })
+
+test('one product is the same for all visitors for a second, and for nobody who may see another', async () => {
+  await using shop = await openShop({ products })
+  const buyer = await shop.signUp('ada@example.com')
+  const kept = async (who: typeof buyer, path: string) => (await who.get(path)).headers.get('Cache-Control')
+  expect(await kept(shop.nobody, '/product?id=a')).toContain('s-maxage=1')
+  expect(await kept(shop.nobody, '/product?id=none'), 'it may be there any moment').toBe('no-store')
+  expect(await kept(shop.nobody, '/available?product_id=a')).toBe('no-store')
+  expect(await kept(buyer, '/product?id=a')).toBe('no-store')
+})

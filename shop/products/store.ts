@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type Insertable, type SqlBool, sql } from 'kysely'
 import type { TaxClass } from '#contract/charges/tax-class.ts'
 import type { Assortment } from '#contract/companies/assortment.ts'
@@ -56,10 +57,13 @@ export const orderableColumns = [
 
 /** Finds those of the products that are on sale and in the assortment, in no particular order. */
 export function findProducts(db: Database, ids: readonly string[], assortment: Assortment) {
-  return onSale(db, assortment)
-    .select(orderableColumns)
-    .where((e) => e('id', '=', e.fn.any(e.val(ids))))
-    .execute()
+  return (
+    onSale(db, assortment)
+      .select(orderableColumns)
+      // One id, as in most orders, keeps its plan; a list of unknown length is planned each time.
+      .where((e) => (ids.length === 1 ? e('id', '=', ids[0] ?? '') : e('id', '=', e.fn.any(e.val(ids)))))
+      .execute()
+  )
 }
 
 export type OrderableProduct = Awaited<ReturnType<typeof findProducts>>[number]
@@ -159,28 +163,57 @@ const columnOf = {
   specs: 'specs',
 } as const satisfies Record<keyof ProductChange, string>
 
-const row = (product: ProductChange) =>
-  Object.fromEntries(
-    Object.entries(product)
-      .filter(([, value]) => value !== undefined)
-      .map(([field, value]) => [
-        columnOf[field as keyof ProductChange], // the fields of the interface
+/** The fields that a change has, by their columns. */
+const columnsOf = (product: ProductChange): readonly (readonly [string, unknown])[] =>
+  Object.entries(product)
+    .filter(([, value]) => value !== undefined)
+    .map(([field, value]) => [columnOf[field as keyof ProductChange], value]) // the fields of the interface
+
+/**
+ * Inserts products. The database books the pieces in the stock ledger as received.
+ * @returns the id of each; undefined where another product has got the SKU in the meantime
+ */
+export async function insertProducts(
+  tx: Database,
+  products: readonly NewProduct[],
+): Promise<(string | undefined)[]> {
+  if (products.length === 0) return []
+  const rows = products.map(({ available, ...product }) => ({
+    ...Object.fromEntries(
+      columnsOf(product).map(([column, value]) => [
+        column,
         value !== null && typeof value === 'object' ? JSON.stringify(value) : value,
       ]),
-  )
-
-/** Inserts a product. The database books the pieces in the stock ledger as received. */
-export async function insertProduct(tx: Database, { available, ...product }: NewProduct) {
-  const { id } = await tx
+    ),
+    id: randomUUID().replaceAll('-', ''),
+    available,
+  })) as (Insertable<Tables['products']> & { id: string })[] // columnsOf() has the columns of all fields
+  const inserted = await tx
     .insertInto('products')
-    .values({ ...row(product), available } as Insertable<Tables['products']>) // row() has the columns of all fields
+    .values(rows)
+    .onConflict((conflict) => conflict.expression(sql`upper(sku)`).doNothing())
     .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+    .execute()
+  const ids = new Set(inserted.map(({ id }) => id))
+  return rows.map(({ id }) => (ids.has(id) ? id : undefined))
 }
 
-export async function updateProduct(tx: Database, id: string, product: ProductChange): Promise<void> {
-  await tx.updateTable('products').set(row(product)).where('id', '=', id).execute()
+/** Changes products, each in the fields that its change has. */
+export async function updateProducts(
+  tx: Database,
+  changes: readonly { readonly id: string; readonly change: ProductChange }[],
+): Promise<void> {
+  const rows = changes.map(({ id, change }) => ({ id, columns: Object.fromEntries(columnsOf(change)) }))
+  const columns = Object.values(columnOf).filter((column) => rows.some((row) => column in row.columns))
+  if (columns.length === 0) return
+  const set = sql.join(columns.map((column) => sql`${sql.ref(column)} = changed.${sql.ref(column)}`))
+  // A column that a change does not have keeps its value.
+  await sql`
+    update products set ${set}
+    from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) sent
+      join products stored on stored.id = sent ->> 'id'
+      cross join lateral jsonb_populate_record(stored, sent -> 'columns') changed
+    where products.id = stored.id`.execute(tx)
 }
 
 /** Gives products that get new SKUs in this transaction others until then: the index compares them row by row. */

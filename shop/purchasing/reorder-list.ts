@@ -37,13 +37,14 @@ const timely = sql`
   from incoming_stock
   where received_at is null and reserved < pieces and expected_on >= ${today}`
 
+/** The index of products has the text that names and SKUs are parts of. */
 const listed = ({ q, supplier }: ReorderFilter) => {
   const part = `%${escapeLike(q ?? '')}%`
   return sql`
     select p.id, p.name, p.sku, p.available, coalesce(s.pieces, 0) / ${SALES_DAYS}::float8 as per_day
     from products p ${q ? sql`left join` : sql`join`} product_sales s on s.product_id = p.id
     where p.deleted_at is null and not p.is_kit
-      and ${q ? sql`(p.name ilike ${part} or p.sku ilike ${part})` : sql`true`}
+      and ${q ? sql`p.search_text ilike ${part} and (p.name ilike ${part} or p.sku ilike ${part})` : sql`true`}
       and ${supplier === undefined ? sql`true` : sql`p.id in (select product_id from supplier_products where supplier_id = ${supplier})`}`
 }
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Assortment } from '#contract/companies/assortment.ts'
-import { MAX_COUNTED } from '#contract/limits.ts'
+import { pageLimits } from '#contract/fields.ts'
+import { MAX_COUNTED, PRODUCTS_PER_PAGE } from '#contract/limits.ts'
 import type { ProductSort } from '#contract/products/endpoints.ts'
 import { typedGtin } from '#contract/products/gtin.ts'
 import { type ListOrder, type PageRequest, selectPage } from '#database/cursors.ts'
@@ -91,8 +92,16 @@ export function searchProducts(db: Database, search: Search) {
     .select(shownColumns(search.assortment))
     // The total costs nothing where every match is read anyway.
     .$if(search.scope !== 'names', (query) => query.select((e) => e.fn.countAll<number>().over().as('total')))
-  return selectPage(found, orderOf(search), search).offset(search.offset).execute()
+  const page = selectPage(found, orderOf(search), search)
+  const first = PLANNED_ONCE.has(search.limit) ? page.limit(sql.lit(search.limit)) : page
+  return (search.offset === 0 ? first : page.offset(search.offset)).execute()
 }
+
+/**
+ * Rows of the first pages that are asked for most: written out, so that a prepared plan is for them, not for a tenth of all
+ * products, and is kept. Few, because a connection keeps few plans.
+ */
+const PLANNED_ONCE: ReadonlySet<number> = new Set([PRODUCTS_PER_PAGE + 1, pageLimits.usual + 1])
 
 /** Written out, not a parameter: a prepared plan would be made for a tenth of the rows. */
 const MORE_THAN_COUNTED = sql`limit ${sql.lit(MAX_COUNTED + 1)}`

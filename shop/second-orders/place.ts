@@ -5,6 +5,7 @@ import type { Database } from '#database/open.ts'
 import { isAboveThreshold } from '../approvals/needs-approval.ts'
 import { lockAsMember } from '../orders/lock-buyer.ts'
 import { type NewOrder, type PlacedOrder, placeOrder } from '../orders/place.ts'
+import { refuseAtUnpaidLimit } from '../orders/unpaid-limit.ts'
 import { priceLines } from '../prices/price-lines.ts'
 import { lockForPromises } from '../stock/take.ts'
 import { splitLines } from './split.ts'
@@ -29,6 +30,7 @@ export async function placeTwo(
   if (buyer.isAdmin) throw new Refusal('admin-cannot-purchase')
   const { listPrices, assortment } = await lockAsMember(tx, order.lines, buyer)
   const found = await priceLines(tx, order.lines, { listPrices, assortment })
+  await refuseAtUnpaidLimit(tx, buyer)
   // From here on, what is on the shelf stays as it is.
   await lockForPromises(
     tx,

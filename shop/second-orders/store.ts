@@ -55,7 +55,11 @@ export const arrivedSecondOrders = (db: Database, limit: number) =>
     .execute()
 
 /** True while the first of two orders is not decided: until then, the second is neither paid nor kept. */
-export const waitsForFirst = ({ followsOrderId, heldUntil, arrivedAt }: StoredOrder): boolean =>
+export const waitsForFirst = ({
+  followsOrderId,
+  heldUntil,
+  arrivedAt,
+}: Pick<StoredOrder, 'followsOrderId' | 'heldUntil' | 'arrivedAt'>): boolean =>
   followsOrderId !== null && heldUntil !== null && arrivedAt === null
 
 /** Has unpaid second orders hold their pieces until they are paid or ended. */

@@ -17,6 +17,16 @@ export function takeLines(lines: readonly TakenLine[]): RawBuilder<unknown> {
   return lines.length === 1 ? takeOneLine : takeSeveralLines
 }
 
+/** True for lines of which all pieces come from the shelf, and nothing has parts. */
+export const canTakeLater = (lines: readonly TakenLine[]): boolean => !sellsPromises(lines) && !hasKits(lines)
+
+/**
+ * `takeLines()` without a lock: `taken` has the products if all pieces are there now, for `takeHeld()` to take as the
+ * last step.
+ */
+export const findShelf = (lines: readonly TakenLine[]): RawBuilder<unknown> =>
+  lines.length === 1 ? findOneOnShelf : findSeveralOnShelf
+
 interface TakenLine {
   /** Whether its product was a kit at the price version of the line. */
   readonly isKit: boolean
@@ -24,7 +34,7 @@ interface TakenLine {
 }
 
 /** Whether some product may be sold before it is on the shelf. */
-const sellsPromises = (lines: readonly TakenLine[]): boolean =>
+export const sellsPromises = (lines: readonly TakenLine[]): boolean =>
   lines.some(({ soldFrom }) => soldFrom !== 'shelf')
 
 /** All that the lines of an order were promised, for what its statement returns. */
@@ -46,12 +56,19 @@ const takeOneLine = sql`
     returning p.id, p.name, p.sku, p.image, p.unit_of_measure, p.gtin, p.unspsc
   )`
 
+const findOneOnShelf = sql`
+  taken as (
+    select p.id, p.name, p.sku, p.image, p.unit_of_measure, p.gtin, p.unspsc
+    from wanted w join products p on p.id = w.product_id
+    where p.deleted_at is null and p.available >= w.pieces and p.price_version = w.price_version
+  )`
+
 /** Looks up the products by id in one step, so that the joins after it have only as many rows as the order. */
-const takeSeveralLines = sql`
+const severalOnShelf = (lock: RawBuilder<unknown>) => sql`
   demand as (select product_id, sum(pieces)::bigint as pieces from wanted group by product_id),
   shelf as materialized (
-    select id, available, price_version, deleted_at from products
-    where id = any ((select array_agg(product_id) from demand)::text[]) order by id for no key update
+    select id, name, sku, image, unit_of_measure, gtin, unspsc, available, price_version, deleted_at from products
+    where id = any ((select array_agg(product_id) from demand)::text[]) order by id ${lock}
   ),
   missing as (
     select from wanted w
@@ -59,7 +76,16 @@ const takeSeveralLines = sql`
       left join shelf s on s.id = w.product_id and s.deleted_at is null and s.available >= d.pieces
         and s.price_version = w.price_version
     where s.id is null
-  ),
+  )`
+
+const findSeveralOnShelf = sql`
+  ${severalOnShelf(sql``)},
+  taken as (
+    select id, name, sku, image, unit_of_measure, gtin, unspsc from shelf where not exists (select from missing)
+  )`
+
+const takeSeveralLines = sql`
+  ${severalOnShelf(sql`for no key update`)},
   taken as (
     update products p set available = p.available - d.pieces
     from demand d

@@ -22,7 +22,7 @@ export async function putOnAccount(
 ): Promise<StoredOrder | undefined> {
   const order = await moveOrder(tx, { orderId, move: 'put-on-account', actor })
   if (!order) return undefined
-  await keepSecondOrderOf(tx, orderId)
+  if (order.hasSecond) await keepSecondOrderOf(tx, orderId)
   const email = {
     kind: 'order-on-account',
     order: emailOrder(order, publicUrl),

@@ -1,7 +1,7 @@
 import type { IdentityPort } from '#contract/identity/port.ts'
 import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
-import { findUser } from './store.ts'
+import { findSignedIn } from './store.ts'
 
 export interface Proof {
   /** When the caller last authenticated. */
@@ -27,9 +27,10 @@ export async function findCaller(
   id: string,
   { at, secondFactor }: Proof,
 ): Promise<Caller | undefined> {
-  const user = await findUser(db, id)
+  const user = await findSignedIn(db, id)
   // Nobody signs in as a service account: its keys alone authenticate it.
-  const isKnown = user?.isServiceAccount || (user && (await identity.isSessionValid(user.uid, at)))
+  const isKnown =
+    user?.isServiceAccount || (user && (await identity.isSessionValid(user.uid, at, user.account)))
   if (!user || !isKnown) return undefined
   const { customerId, email, emailVerified, name, role, adminRole, companyRole, personalCustomerId } = user
   return {

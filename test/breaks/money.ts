@@ -5,7 +5,7 @@ export const money: readonly Break[] = [
   {
     rule: 'An order keeps the first payment intent that is bound to it',
     file: 'shop/payments/store.ts',
-    text: "    .where('payment_id', 'is', null)\n",
+    text: "    .where((e) => e.or([e('payment_id', 'is', null), e('payment_id', '=', paymentId)]))\n",
     replacement: '',
     test: 'shop/payments/payments.test.ts',
     title:
@@ -14,8 +14,8 @@ export const money: readonly Break[] = [
   {
     rule: 'No payment intent is bound to an order that has ended',
     file: 'shop/payments/store.ts',
-    text: "    .where('status', '=', 'unpaid')\n    .where('payment_id', 'is', null)\n",
-    replacement: "    .where('payment_id', 'is', null)\n",
+    text: "    .where('status', '=', 'unpaid')\n    .where((e) => e.or([",
+    replacement: '    .where((e) => e.or([',
     test: 'shop/orders/cancel.test.ts',
     title: 'an intent that is made while its order is being cancelled is never handed out',
   },

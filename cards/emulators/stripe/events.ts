@@ -4,15 +4,17 @@ import type { Database } from '#database/open.ts'
 import { newId, toCharge, toIntent } from './objects.ts'
 import type { StoredIntent } from './store.ts'
 
-/** The types of events that the emulator sends. */
-export type EventType =
-  | 'charge.refunded'
-  | 'payment_intent.amount_capturable_updated'
-  | 'payment_intent.canceled'
-  | 'payment_intent.created'
-  | 'payment_intent.payment_failed'
-  | 'payment_intent.requires_action'
-  | 'payment_intent.succeeded'
+/** The types of events that the emulator records. */
+export const eventTypes = [
+  'charge.refunded',
+  'payment_intent.amount_capturable_updated',
+  'payment_intent.canceled',
+  'payment_intent.created',
+  'payment_intent.payment_failed',
+  'payment_intent.requires_action',
+  'payment_intent.succeeded',
+] as const
+export type EventType = (typeof eventTypes)[number]
 
 const MAX_QUEUED = 5_000
 
@@ -80,23 +82,12 @@ export async function eventsOf(db: Database, paymentIds: readonly string[], coun
     .execute()
 }
 
-/** Counts an intent's declines and failed authentications within the last hour. */
-export async function recentFailures(tx: Database, paymentId: string): Promise<number> {
-  const { failures } = await tx
-    .selectFrom('card_events')
-    .select(({ fn }) => fn.countAll<number>().as('failures'))
-    .where('payment_intent_id', '=', paymentId)
-    .where('type', '=', 'payment_intent.payment_failed' satisfies EventType)
-    .where('created_at', '>', sql<Date>`now() - interval '1 hour'`)
-    .executeTakeFirstOrThrow()
-  return failures
-}
-
-/** Events not yet delivered, oldest first, up to a limit. */
-export async function undeliveredEvents(db: Database): Promise<string[]> {
+/** Events of these types that are not yet delivered, oldest first, up to a limit. */
+export async function undeliveredEvents(db: Database, types: readonly EventType[]): Promise<string[]> {
   const events = await db
     .selectFrom('card_events')
     .select('id')
+    .where('type', 'in', types)
     .where('delivered_at', 'is', null)
     .where('given_up_at', 'is', null)
     .orderBy('created_at')

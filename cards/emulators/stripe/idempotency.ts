@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Database } from '#database/open.ts'
+import type { Tables } from '#database/tables.ts'
 import { ApiError, type ApiResponse, invalidRequest } from './errors.ts'
 import type { KeyType } from './request.ts'
 
@@ -31,24 +32,21 @@ export function withIdempotencyKey(
   return db.transaction().execute(async (tx) => {
     if (key === undefined) return { ...(await work(tx)), replayed: false }
     const hash = createHash('sha256').update(`${keyType}:${key}`).digest('hex')
-    const { rows } = await sql<{ mine: boolean }>`
-      select pg_try_advisory_xact_lock(hashtextextended(${hash}, 0)) as mine`.execute(tx)
-    if (!rows[0]?.mine) throw keyInUse
+    const { rows } = await sql<{ mine: boolean } & Partial<StoredResponse>>`
+      select pg_try_advisory_xact_lock(hashtextextended(${hash}, 0)) as mine, known.*
+      from (select) one left join card_idempotency_keys known on known.key = ${hash}`.execute(tx)
+    const [{ mine, ...known } = { mine: false }] = rows
+    if (!mine) throw keyInUse
     const fingerprint = createHash('sha256').update(text).digest('base64url')
-    const known = await tx
-      .selectFrom('card_idempotency_keys')
-      .selectAll()
-      .where('key', '=', hash)
-      .executeTakeFirst()
-    if (known && known.request !== fingerprint) throw reusedKey
-    if (known) {
+    if (isStored(known)) {
+      if (known.request !== fingerprint) throw reusedKey
       return { status: known.status as ContentfulStatusCode, body: known.body, replayed: true } // stored below
     }
     const response = await work(tx).catch((failure: unknown) => {
       if (failure instanceof ApiError) return failure.response
       throw failure
     })
-    await tx
+    const kept = await tx
       .insertInto('card_idempotency_keys')
       .values({
         key: hash,
@@ -56,10 +54,18 @@ export function withIdempotencyKey(
         status: response.status,
         body: JSON.stringify(response.body),
       })
-      .execute()
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    // The first request ended between this one's look for its response and its lock.
+    if (kept.numInsertedOrUpdatedRows === 0n) throw keyInUse
     return { ...response, replayed: false }
   })
 }
+
+type StoredResponse = Selectable<Tables['card_idempotency_keys']>
+
+/** False for the columns of a key without a row, which are null. */
+const isStored = (found: object): found is StoredResponse => 'key' in found && found.key !== null
 
 const reusedKey = new ApiError(400, {
   type: 'idempotency_error',

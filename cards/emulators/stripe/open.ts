@@ -6,6 +6,7 @@ import type { Database } from '#database/open.ts'
 import type { LogFailure } from '#http/serve.ts'
 import { apiRoutes } from './api-routes.ts'
 import { deleteExpired } from './cleanup.ts'
+import type { EventType } from './events.ts'
 import { sandboxPageRoutes } from './sandbox-page-routes.ts'
 import { openWebhooks } from './webhooks.ts'
 
@@ -22,6 +23,8 @@ export interface StripeEmulatorOptions {
   readonly deliver: (request: Request) => Promise<Response>
   /** Maximum time for the shop to answer a webhook. */
   readonly webhookTimeoutMs?: number
+  /** The events that the shop asks for. @default all */
+  readonly webhookEvents?: readonly EventType[]
   /** The built browser script, served at `cardPaths.script`. */
   readonly browserScript: string
   /** Whether anyone may see the card sandbox's page. */
@@ -47,15 +50,24 @@ export async function openStripeEmulator({
   publicUrl,
   deliver,
   webhookTimeoutMs: timeoutMs,
+  webhookEvents: events,
   browserScript,
   demo,
   logFailure,
 }: StripeEmulatorOptions): Promise<StripeEmulator> {
   const secretKey = `sk_test_${randomBytes(24).toString('hex')}`
   const webhookSecret = await sharedSecret(db, 'webhook', `whsec_${randomBytes(24).toString('hex')}`)
-  const webhooks = await openWebhooks({ db, jobs, secret: webhookSecret, publicUrl, deliver, timeoutMs })
+  const webhooks = await openWebhooks({
+    db,
+    jobs,
+    secret: webhookSecret,
+    publicUrl,
+    deliver,
+    timeoutMs,
+    events,
+  })
   await jobs.schedule('clean-up-card-emulator', HOURLY, async () => {
-    await deleteExpired(db)
+    await deleteExpired(db, events)
     await webhooks.queueUndelivered()
   })
   // Events from earlier versions of the shop have no job.
@@ -68,7 +80,7 @@ export async function openStripeEmulator({
     }),
   )
   app.route('/', apiRoutes({ db, secretKey, publishableKey: PUBLISHABLE_KEY, logFailure, webhooks }))
-  if (demo) app.route('/', sandboxPageRoutes({ db, webhooks }))
+  if (demo) app.route('/', sandboxPageRoutes({ db, webhooks, events }))
   return {
     app,
     secretKey,

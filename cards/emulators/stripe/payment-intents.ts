@@ -13,7 +13,7 @@ import type { TestCard } from '#contract/test-cards.ts'
 import type { Database } from '#database/open.ts'
 import { charge, fail } from './charge.ts'
 import { type ApiResponse, errorResponse, invalidRequest, noSuchIntent, resourceMissing } from './errors.ts'
-import { type EventTransaction, recentFailures } from './events.ts'
+import type { EventTransaction } from './events.ts'
 import { cardOf, newId, toIntent, toPublicIntent, type View } from './objects.ts'
 import { changeIntent, findIntent, insertIntent, lockIntent, type StoredIntent } from './store.ts'
 import { type Action, refusal } from './transitions.ts'
@@ -136,7 +136,7 @@ export async function confirmIntent(
 
 async function confirm(
   tx: EventTransaction,
-  stored: StoredIntent,
+  stored: StoredIntent & { readonly recentFailures?: number },
   paymentMethod: string | undefined,
   view: View,
 ): Promise<ApiResponse> {
@@ -150,7 +150,7 @@ async function confirm(
     )
   }
   const card = knownCard(name)
-  if ((await recentFailures(tx.db, stored.id)) >= MAX_FAILURES) {
+  if ((stored.recentFailures ?? 0) >= MAX_FAILURES) {
     throw invalidRequest(
       'Too many cards were tried for this PaymentIntent. Try later.',
       { code: 'rate_limit' },
@@ -207,7 +207,7 @@ export async function cancelIntent(
   return done(canceled)
 }
 
-export async function lock(tx: EventTransaction, id: string): Promise<StoredIntent> {
+export async function lock(tx: EventTransaction, id: string) {
   const stored = await lockIntent(tx.db, id)
   if (!stored) throw noSuchIntent(id)
   return stored

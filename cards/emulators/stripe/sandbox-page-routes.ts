@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import { cardPaths as paths } from '#contract/cards/paths.ts'
 import type { Database } from '#database/open.ts'
 import { plainPagePolicy } from '#http/pages/csp.ts'
-import { eventsOf } from './events.ts'
+import { type EventType, eventsOf, eventTypes } from './events.ts'
 import { sandboxPage } from './sandbox-page.ts'
 import { newestIntents, refundsOf } from './store.ts'
 import type { Webhooks } from './webhooks.ts'
@@ -17,7 +17,16 @@ const policy = plainPagePolicy({ forms: true })
  * Serves the card sandbox's page: payments, refunds and events. It shows no secrets; anyone who sees it may
  * resend an event.
  */
-export function sandboxPageRoutes({ db, webhooks }: { db: Database; webhooks: Webhooks }): Hono {
+export function sandboxPageRoutes({
+  db,
+  webhooks,
+  events: asked = eventTypes,
+}: {
+  readonly db: Database
+  readonly webhooks: Webhooks
+  /** The events that the shop asks for. */
+  readonly events?: readonly EventType[] | undefined
+}): Hono {
   const app = new Hono()
   app.get(paths.page, async (c) => {
     const before = cursorOf(c)
@@ -28,6 +37,7 @@ export function sandboxPageRoutes({ db, webhooks }: { db: Database; webhooks: We
       payments,
       refunds: await refundsOf(db, ids, MAX_ROWS),
       events: await eventsOf(db, ids, MAX_ROWS),
+      asked,
       before,
       older: found.length > PAYMENTS ? ids.at(-1) : undefined,
     })

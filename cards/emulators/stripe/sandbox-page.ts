@@ -11,6 +11,8 @@ export interface SandboxPage {
   readonly payments: readonly StoredIntent[]
   readonly refunds: readonly StoredRefund[]
   readonly events: readonly StoredEvent[]
+  /** The types of events that the shop asks for. */
+  readonly asked: readonly string[]
   /** The cursor of this page; undefined on the first one. */
   readonly before: string | undefined
   /** The cursor of the next page; undefined on the last one. */
@@ -26,7 +28,7 @@ const cardName = (paymentMethod: string | null) => {
 }
 
 /** Renders the page, newest first. `html` escapes what was sent to the emulator. */
-export function sandboxPage({ payments, refunds, events, before, older }: SandboxPage) {
+export function sandboxPage({ payments, refunds, events, asked, before, older }: SandboxPage) {
   const content = html`
 <div class="part">
   <h1>Card sandbox</h1>
@@ -39,7 +41,7 @@ export function sandboxPage({ payments, refunds, events, before, older }: Sandbo
 </div>
 <div class="part">
   <h2 id="events">Events of these payments</h2>
-  ${events.length === 0 ? html`<p>No events.</p>` : eventTable(events, before)}
+  ${events.length === 0 ? html`<p>No events.</p>` : eventTable(events, asked, before)}
 </div>
 <div class="part">
   <h2 id="cards">Test cards</h2>
@@ -73,14 +75,14 @@ const refundList = (refunds: readonly StoredRefund[]) =>
           html`<li>${formatCents(amountCents)}${reason && ` (${reason})`} on ${moment(createdAt)}</li>`,
       )}</ul>`
 
-const eventTable = (events: readonly StoredEvent[], before: string | undefined) =>
+const eventTable = (events: readonly StoredEvent[], asked: readonly string[], before: string | undefined) =>
   scrollingTable(
     'events',
     ['Event', 'Delivery', 'Again', 'Payment', 'Created'],
     events.map(
       (event) => html`<tr>
         <th scope="row">${event.type}<br><code>${event.id}</code></th>
-        <td>${delivery(event)}</td>
+        <td>${delivery(event, asked)}</td>
         <td>
           <form method="post" action="${paths.resend.replace(':id', event.id)}${before && `?before=${before}`}">
             <button type="submit" aria-label="Resend ${event.type} ${event.id}">Resend</button>
@@ -92,9 +94,13 @@ const eventTable = (events: readonly StoredEvent[], before: string | undefined) 
     ),
   )
 
-function delivery({ attempts, lastStatus, deliveredAt, givenUpAt }: StoredEvent) {
+function delivery(
+  { type, attempts, lastStatus, deliveredAt, givenUpAt }: StoredEvent,
+  asked: readonly string[],
+) {
   const tries = `${attempts} ${attempts === 1 ? 'try' : 'tries'}`
   if (deliveredAt) return html`Delivered ${moment(deliveredAt)}, ${tries}`
+  if (attempts === 0 && !asked.includes(type)) return 'Not sent: the shop does not ask for it'
   if (attempts === 0) return 'Waiting'
   const answer = `last answer ${lastStatus ?? 'none'}`
   return givenUpAt ? `Given up after ${tries}, ${answer}` : `${tries}, ${answer}, will be retried`

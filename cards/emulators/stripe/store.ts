@@ -1,7 +1,8 @@
-import type { Updateable } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import { fixedPage } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 import type { CardPaymentStatus, Tables } from '#database/tables.ts'
+import type { EventType } from './events.ts'
 
 const columns = [
   'id',
@@ -65,12 +66,23 @@ export async function findIntent(db: Database, id: string) {
   return db.selectFrom('card_payment_intents').select(columns).where('id', '=', id).executeTakeFirst()
 }
 
-/** Locks the intent until the transaction ends, so that two concurrent confirmations charge once. */
+const declined: EventType = 'payment_intent.payment_failed'
+
+/**
+ * Locks the intent until the transaction ends, so that two concurrent confirmations charge once.
+ * @returns the intent, with its declines and failed authentications within the last hour
+ */
 export async function lockIntent(tx: Database, id: string) {
   if (!isId(id)) return undefined
   return tx
     .selectFrom('card_payment_intents')
     .select(columns)
+    .select(
+      sql<number>`(select count(*) from card_events
+        where payment_intent_id = card_payment_intents.id and type = ${declined} and created_at > now() - interval '1 hour')`.as(
+        'recentFailures',
+      ),
+    )
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()

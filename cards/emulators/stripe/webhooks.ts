@@ -7,6 +7,8 @@ import { PermanentFailure } from '#database/jobs/run.ts'
 import type { Database } from '#database/open.ts'
 import {
   type EventTransaction,
+  type EventType,
+  eventTypes,
   findEvent,
   insertEvent,
   recordAttempt,
@@ -23,7 +25,8 @@ const queueOptions = {
   retryAfterSeconds: 5,
   longestPauseSeconds: 4 * 3_600,
   timeoutSeconds: 30,
-  atOnce: 8,
+  atOnce: 16,
+  batch: 8,
   onePerKey: true,
 } as const
 const TIMEOUT_MS = 10_000
@@ -44,6 +47,8 @@ export interface WebhookParts {
   /** Sends a request to the shop; any 2xx status means that the event arrived. */
   readonly deliver: (request: Request) => Promise<Response>
   readonly timeoutMs?: number | undefined
+  /** The events that the shop asks for, as at Stripe; others are recorded only. @default all */
+  readonly events?: readonly EventType[] | undefined
 }
 
 export interface Webhooks {
@@ -60,14 +65,14 @@ export interface Webhooks {
 
 /** Delivers events to the shop's webhook: each at least once, in no guaranteed order. */
 export async function openWebhooks(parts: WebhookParts): Promise<Webhooks> {
-  const { db, jobs } = parts
+  const { db, jobs, events = eventTypes } = parts
   const send = await jobs.work('deliver-webhook', WebhookJob, deliverEvent(parts), queueOptions)
   return {
     inTransaction: (tx) => ({
       db: tx,
       async recordEvent(type, stored) {
         const eventId = await insertEvent(tx, type, stored)
-        await send(tx, { eventId }, { singletonKey: eventId })
+        if (events.includes(type)) await send(tx, { eventId }, { singletonKey: eventId })
       },
     }),
     resend: (eventId) =>
@@ -78,7 +83,7 @@ export async function openWebhooks(parts: WebhookParts): Promise<Webhooks> {
         return true
       }),
     async queueUndelivered() {
-      for (const eventId of await undeliveredEvents(db))
+      for (const eventId of await undeliveredEvents(db, events))
         await send(db, { eventId }, { singletonKey: eventId })
     },
   }

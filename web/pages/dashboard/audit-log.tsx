@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { AuditedAction, auditedActions, auditLog } from '#contract/audit-log/endpoints.ts'
 import { titled } from '#contract/brand.ts'
+import { MAX_COUNTED } from '#contract/limits.ts'
 import { listShop } from '#web/api-client.ts'
 import { AuditLogTable, actionNames } from '#web/features/audit-log/audit-log-table.tsx'
 import { NothingFound } from '#web/ui/empty-state.tsx'
@@ -48,7 +49,7 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
       ) : (
         <AuditLogTable entries={loaderData.rows} />
       )}
-      <Pager page={loaderData} nouns={['line', 'lines']} />
+      <Pager page={loaderData} nouns={['line', 'lines']} counted={MAX_COUNTED} />
     </div>
   )
 }

@@ -1,0 +1,177 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type pg from 'pg'
+import { openPool, type Row } from './engine.ts'
+import { hostName } from './hosts.ts'
+import { isDatabaseUnavailable } from './unavailable.ts'
+import { type ConnectionPool, watchedPool } from './watched-pool.ts'
+
+/** Up to where the primary has written its log. */
+export const POSITION = 'select pg_current_wal_insert_lsn()::text as position'
+/** Up to where a replica has it; null on a server that is none. */
+const REPLAYED = `select case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as position`
+/** A position that no replica ever reaches: whoever must see this reads the primary. */
+const NEVER = 'FFFFFFFF/FFFFFFFF'
+/** A replica that lacks what the primary had this long ago is left out. */
+const LATE_MS = 2_000
+/** The failures for which the primary is not asked: of a statement that writes, or took too long. */
+const FINAL = /^(?:25006|57014)$/
+
+/** Reads that may be a moment old, from replicas. */
+export interface Reads {
+  /**
+   * Runs `read`, whose statements outside transactions may go to one replica: one that has everything up to the
+   * position `after`, and to the last `catchUp`. Whatever fails there is asked of the primary.
+   * @param after undefined if the primary must be read
+   */
+  run<T>(after: string | undefined, read: () => Promise<T>): Promise<T>
+  /** Returns the position of everything that is committed by now. */
+  position(): Promise<string>
+  /** From now on, no read sees a state from before this call. */
+  catchUp(): Promise<void>
+}
+
+/** The statements of a replica, while `Reads.run` runs. */
+export interface Replica {
+  readonly pool: ConnectionPool
+  /** Notes that a statement failed, and returns whether the primary shall be asked. */
+  readonly hasFailed: (failure: unknown) => boolean
+}
+
+/** The replica that the code that is running now may read. */
+export const replicaNow = new AsyncLocalStorage<Replica>()
+
+interface Watched extends Replica {
+  /** Whether it may be read, and has all these positions. */
+  readonly has: (positions: readonly bigint[]) => Promise<boolean>
+}
+
+/** Called when a replica is left out or taken back, with its host. */
+export type OnReplica = (host: string, isUsed: boolean) => void
+
+/** Watches replicas, of which those are read that are there and not late. */
+export function openReplicas(configs: readonly pg.PoolConfig[], onReplica: OnReplica) {
+  const primaryWas: { readonly at: number; readonly position: bigint }[] = []
+  const longAgo = () => {
+    const soon = performance.now() - LATE_MS
+    while ((primaryWas[1]?.at ?? Number.POSITIVE_INFINITY) <= soon) primaryWas.shift()
+    const oldest = primaryWas[0]
+    return oldest && oldest.at <= soon ? oldest.position : undefined
+  }
+  const replicas = configs.map((config) => watchReplica(config, onReplica, longAgo))
+  let next = 0
+  /** What every reader must see. */
+  let least = parsePosition(NEVER)
+  let calls = 0
+
+  const choose = async (all: readonly bigint[]): Promise<Watched | undefined> => {
+    for (let tried = 0; tried < replicas.length; tried += 1) {
+      next = (next + 1) % replicas.length
+      const replica = replicas[next]
+      if (await replica?.has(all)) return replica
+    }
+    return undefined
+  }
+  return {
+    /** Notes where the primary is. */
+    notePrimary(row: Row | undefined) {
+      if (row) primaryWas.push({ at: performance.now(), position: parsePosition(String(row.position)) })
+    },
+    from: (primary: ConnectionPool): Reads => {
+      const position = async () => {
+        try {
+          const client = await primary.connect()
+          try {
+            const { rows } = await client.query<{ position: string }>(POSITION)
+            client.release()
+            return rows[0]?.position ?? NEVER
+          } catch (failure) {
+            client.release(true)
+            throw failure
+          }
+        } catch {
+          // What was just committed is then read where it was committed, until the next answer.
+          return NEVER
+        }
+      }
+      return {
+        position,
+        async run(after, read) {
+          if (after === undefined) return read()
+          const replica = await choose([parsePosition(after), least])
+          return replica ? replicaNow.run(replica, read) : read()
+        },
+        async catchUp() {
+          calls += 1
+          const call = calls
+          least = parsePosition(NEVER)
+          const now = parsePosition(await position())
+          if (call === calls) least = now
+        },
+      }
+    },
+    end: async () => void (await Promise.all(replicas.map(({ pool }) => pool.end()))),
+  }
+}
+
+function watchReplica(
+  config: pg.PoolConfig,
+  onReplica: OnReplica,
+  primaryLongAgo: () => bigint | undefined,
+): Watched {
+  let replayed = -1n
+  let isUsed = false
+  let asking: Promise<void> | undefined
+  const use = (uses: boolean) => {
+    if (uses !== isUsed) onReplica(hostName(config.connectionString ?? ''), uses)
+    isUsed = uses
+  }
+  const note = (row: Row | undefined) => {
+    const position = row?.position
+    const late = primaryLongAgo()
+    replayed = typeof position === 'string' ? parsePosition(position) : -1n
+    // Until the primary has been seen for long enough, nobody knows who is late.
+    use(late !== undefined && replayed >= late)
+  }
+  const pool = watchedPool(
+    // A connection that is lost while idle is reported by the watch.
+    { configs: [config], primary: undefined, openPool: (config) => openPool(config, () => undefined) },
+    { ask: REPLAYED, onAnswer: note },
+  )
+  const ask = async () => {
+    try {
+      const client = await pool.connect()
+      try {
+        note((await client.query<Row>(REPLAYED)).rows[0])
+        client.release()
+      } catch (failure) {
+        client.release(true)
+        throw failure
+      }
+    } catch {
+      note(undefined)
+    }
+  }
+  return {
+    pool,
+    async has(positions) {
+      const hasAll = () => isUsed && positions.every((position) => replayed >= position)
+      if (!isUsed || hasAll()) return isUsed
+      asking ??= ask().finally(() => {
+        asking = undefined
+      })
+      await asking
+      return hasAll()
+    },
+    hasFailed(failure) {
+      if (failure instanceof Error && 'code' in failure && FINAL.test(String(failure.code))) return false
+      if (isDatabaseUnavailable(failure)) use(false)
+      return true
+    },
+  }
+}
+
+/** Parses a position in the log, such as `0/16B3748`. What is none is one that is never reached. */
+export function parsePosition(text: string): bigint {
+  const [, high, low] = /^([0-9A-F]{1,8})\/([0-9A-F]{1,8})$/.exec(text) ?? []
+  return high && low ? (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`) : parsePosition(NEVER)
+}

@@ -1,0 +1,50 @@
+import type { Context } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import { API_ROOT, type Endpoint } from '#contract/endpoint.ts'
+
+/** Reads from replicas, which may be a moment behind. A position is where the database has written its log. */
+export interface ReadRouting {
+  /**
+   * Runs `read` where it may use a replica that has everything up to the position `after`.
+   * @param after undefined if it must not
+   */
+  run<T>(after: string | undefined, read: () => Promise<T>): Promise<T>
+  /** Returns the position of everything that is committed by now. */
+  position(): Promise<string>
+  /** Whether the shop is reached by https, so that its cookies are sent by nothing else. */
+  readonly isSecure?: boolean
+}
+
+/** The header in which programs send back the position that the reply to their last write had. */
+export const READ_AFTER = 'Read-After'
+/** The same for browsers, whose tabs share it. */
+const COOKIE = 'read-after'
+
+/**
+ * Lets a call that may lag read from replicas, and tells the caller of a write the position after it: with this, the
+ * caller's next reads see what it wrote. Who is signed in and sends no position reads the primary.
+ */
+export async function withReads(
+  c: Context,
+  { method, mayLag, readsOnly }: Endpoint,
+  reads: ReadRouting | undefined,
+  answer: () => Promise<Response>,
+): Promise<Response> {
+  if (!reads) return answer()
+  if (method === 'GET' || readsOnly) return mayLag ? reads.run(positionOf(c), answer) : answer()
+  const response = await answer()
+  const position = await reads.position()
+  response.headers.set(READ_AFTER, position)
+  setCookie(c, COOKIE, position, {
+    path: API_ROOT,
+    httpOnly: true,
+    sameSite: 'Lax',
+    secure: reads.isSecure === true,
+  })
+  return response
+}
+
+function positionOf(c: Context): string | undefined {
+  const position = c.req.header(READ_AFTER) ?? getCookie(c, COOKIE)
+  return position ?? (c.req.header('Authorization') === undefined ? '0/0' : undefined)
+}

@@ -1,0 +1,115 @@
+import { isExemptForAReason, type TaxedGoods } from '#contract/charges/tax-class.ts'
+import { MIN_ORDER_PIECES } from '#contract/limits.ts'
+import { breakProblem } from '#contract/products/break-problem.ts'
+import { isConsistent } from '#contract/products/quantity.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { MAX_STOCK_PIECES } from '#contract/stock/endpoints.ts'
+import type * as store from './store.ts'
+
+/** What a product may become, field by field and together. */
+
+/**
+ * Returns a new product as it will be stored.
+ * @throws Refusal for fields that do not go together
+ */
+export function checkedAddition<Product extends store.NewProduct>(product: Product) {
+  // The contract limits the quantity of a call, but not the sum of a file's cells.
+  if (product.available > MAX_STOCK_PIECES) throw new Refusal('stock-out-of-range')
+  checkTogether(product)
+  return withLeadDays(withExemptReason(product))
+}
+
+/**
+ * Returns a change as it will be stored, and the fields that differ, before and after.
+ * @throws Refusal for fields that do not go together
+ */
+export function checkedChange(stored: store.AdminProduct, sent: store.ProductChange) {
+  const product = withLeadDays(withExemptReason(sent, stored), stored)
+  const different = differences(stored, product)
+  if (Object.keys(different.after).length > 0) checkTogether(product, stored)
+  return { product, ...different }
+}
+
+/** Checks rules across several fields; missing fields take the stored or default values. */
+export function checkTogether(
+  { priceCents, ...given }: store.ProductChange,
+  stored?: Pick<
+    store.AdminProduct,
+    'priceBreaks' | 'minPieces' | 'piecesMultiple' | 'maxPieces' | 'priceCents' | 'kitDiscount'
+  >,
+): void {
+  const { priceBreaks = stored?.priceBreaks ?? [], maxPieces = stored?.maxPieces } = given
+  const { minPieces: min = stored?.minPieces ?? MIN_ORDER_PIECES } = given
+  const { piecesMultiple: multiple = stored?.piecesMultiple ?? 1 } = given
+  const follows = stored && stored.kitDiscount !== null
+  if (follows && (priceCents !== stored.priceCents || priceBreaks.length > 0))
+    throw new Refusal('kit-price-follows')
+  const message = breakProblem(priceCents, priceBreaks)
+  if (message) throw new Refusal('price-breaks-do-not-fall', { message })
+  if (!isConsistent({ min, multiple, max: maxPieces ?? undefined }))
+    throw new Refusal('quantity-rule-inconsistent')
+}
+
+/** Clears the reason of a product that is exempt no longer, and refuses any other mismatch of class and reason. */
+function withExemptReason<Change extends store.ProductChange>(
+  product: Change,
+  stored?: TaxedGoods,
+): Change & Pick<store.ProductChange, 'taxExemptReason'> {
+  const taxClass = product.taxClass ?? stored?.taxClass ?? 'standard'
+  const kept = taxClass === 'exempt' ? (stored?.taxExemptReason ?? null) : null
+  const { taxExemptReason = kept } = product
+  if (!isExemptForAReason({ taxClass, taxExemptReason })) throw new Refusal('tax-exempt-without-reason')
+  return { ...product, taxExemptReason }
+}
+
+/** Clears the days of a product that is made to order no longer, and refuses one that is without days. */
+function withLeadDays<Change extends store.ProductChange>(
+  product: Change,
+  stored?: Pick<store.AdminProduct, 'soldFrom' | 'leadDays' | 'isKit'>,
+): Change & Pick<store.ProductChange, 'leadDays'> {
+  const soldFrom = product.soldFrom ?? stored?.soldFrom ?? 'shelf'
+  if (soldFrom !== 'shelf' && stored?.isKit) throw new Refusal('kit-has-no-stock')
+  if (soldFrom !== 'order') return { ...product, leadDays: null }
+  const leadDays = product.leadDays ?? stored?.leadDays
+  if (!leadDays) throw new Refusal('lead-days-needed')
+  return { ...product, leadDays }
+}
+
+const comparedFields = [
+  'name',
+  'sku',
+  'brand',
+  'mpn',
+  'gtin',
+  'unspsc',
+  'unitOfMeasure',
+  'priceCents',
+  'floorCents',
+  'priceBreaks',
+  'minPieces',
+  'piecesMultiple',
+  'maxPieces',
+  'cartonPieces',
+  'cartonGrams',
+  'tracksSerials',
+  'warrantyMonths',
+  'taxClass',
+  'taxExemptReason',
+  'soldFrom',
+  'leadDays',
+  'description',
+  'image',
+  'category',
+  'specs',
+] as const satisfies readonly (keyof store.ProductChange)[]
+
+/** Returns the changed fields, before and after. A missing field stays as it is. */
+function differences(stored: store.AdminProduct, product: store.ProductChange) {
+  const changed = comparedFields.filter(
+    (field) =>
+      product[field] !== undefined && JSON.stringify(stored[field]) !== JSON.stringify(product[field]),
+  )
+  const only = (of: Pick<store.ProductChange, (typeof comparedFields)[number]>) =>
+    Object.fromEntries(changed.map((field) => [field, of[field]]))
+  return { before: only(stored), after: only(product) }
+}
