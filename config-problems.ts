@@ -10,11 +10,14 @@ const groups = [
   ['INBOUND_MAIL_PORT', 'INBOUND_MAIL_DOMAIN'],
 ] as const satisfies readonly (readonly (keyof Settings)[])[]
 
-/** Describes what is wrong with settings that are right one by one. */
-export const contradictions = (values: Settings): readonly string[] => [
-  ...incompleteGroups(values),
+/**
+ * Describes what is wrong with settings that are right one by one.
+ * @param wrong settings that are set, but wrong, and so have no value
+ */
+export const contradictions = (values: Settings, wrong: ReadonlySet<string>): readonly string[] => [
+  ...incompleteGroups(values, wrong),
   ...conflicts(values),
-  ...(values.SHOP_MODE === 'live' ? missingInLive(values) : []),
+  ...(values.SHOP_MODE === 'live' ? missingInLive(values, wrong) : []),
 ]
 
 /**
@@ -39,9 +42,9 @@ const allowedDistance = ({ length }: string) => (length < 8 ? 0 : Math.max(2, Ma
 const distanceBetween = (name: string, setting: string) => editDistance(letters(name), letters(setting))
 const letters = (name: string) => name.toUpperCase().replaceAll('_', '')
 
-function incompleteGroups(values: Settings): string[] {
+function incompleteGroups(values: Settings, wrong: ReadonlySet<string>): string[] {
   return groups.flatMap((names) => {
-    const missing = names.filter((name) => !values[name])
+    const missing = names.filter((name) => !values[name] && !wrong.has(name))
     return missing.length === 0 || missing.length === names.length
       ? []
       : [`${missing.join(' and ')} missing: ${names.join(', ')} go together`]
@@ -67,9 +70,9 @@ function conflicts(values: Settings): string[] {
   ]
 }
 
-function missingInLive(values: Settings): string[] {
+function missingInLive(values: Settings, wrong: ReadonlySet<string>): string[] {
   const needs = (name: keyof Settings, why: string) =>
-    values[name] ? [] : [`${name} missing: live mode ${why}`]
+    values[name] || wrong.has(name) ? [] : [`${name} missing: live mode ${why}`]
   const testKey = /_test_/.test(`${values.STRIPE_SECRET_KEY} ${values.STRIPE_PUBLISHABLE_KEY}`)
   return [
     ...needs('PUBLIC_URL', 'puts it in mails and links'),

@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { ConfigError, readConfig, settingNames } from './config.ts'
+import { ConfigError, readCommandConfig, readConfig, settingNames } from './config.ts'
 import { liveSettings } from './test/live-settings.ts'
 
 const live = { ...liveSettings, ADMIN_EMAIL: 'Owner@Example.com' }
 
+const demo = { SHOP_MODE: 'demo' }
+
 const problemsOf = (environment: Record<string, string>) => {
   try {
-    readConfig(environment)
+    readConfig({ ...demo, ...environment })
   } catch (failure) {
     if (failure instanceof ConfigError) return failure.message
     throw failure
@@ -15,8 +17,8 @@ const problemsOf = (environment: Record<string, string>) => {
   return ''
 }
 
-test('nothing set is a demo shop on port 3000', () => {
-  expect(readConfig({})).toMatchObject({
+test('nothing but its mode set, a demo is on port 3000', () => {
+  expect(readConfig(demo)).toMatchObject({
     PORT: 3000,
     HOST: '127.0.0.1',
     PUBLIC_URL: 'http://localhost:3000',
@@ -29,12 +31,89 @@ test('nothing set is a demo shop on port 3000', () => {
 
 test('an empty setting is the same as none', () => {
   expect(
-    readConfig({ DATABASE_URL: '', STRIPE_SECRET_KEY: ' ', LOG_LEVEL: '', IMGBB_URL: '' }),
+    readConfig({ ...demo, DATABASE_URL: '', STRIPE_SECRET_KEY: ' ', LOG_LEVEL: '', IMGBB_URL: '' }),
   ).toMatchObject({
     SHOP_MODE: 'demo',
     LOG_LEVEL: 'info',
     IMGBB_URL: 'https://api.imgbb.com',
   })
+})
+
+test('there is no default mode: without one, every start says which there are', () => {
+  for (const environment of [
+    {},
+    { SHOP_MODE: '' },
+    { SHOP_MODE: ' ' },
+    { ...live, SHOP_MODE: undefined, PORT: 'x' },
+  ])
+    expect(() => readConfig(environment)).toThrow(
+      'SHOP_MODE missing: set it to live for a shop that sells, to demo for one to try out',
+    )
+  expect(() => readConfig({ PORT: 'x' })).toThrow('PORT must be')
+  expect(problemsOf({ SHOP_MODE: 'production' })).toContain('SHOP_MODE must be demo, live or drill')
+  expect(problemsOf({ SHOP_MODE: 'production' })).not.toContain('missing')
+  expect(readCommandConfig({}).SHOP_MODE, 'a command that only opens the database').toBeUndefined()
+})
+
+test('a value in quotes is refused, whatever setting it is of', () => {
+  for (const name of settingNames) {
+    for (const quoted of ['"x"', "'x'", '""', ` "https://shop.example.com" `])
+      expect(problemsOf({ [name]: quoted }), name).toContain(`${name} is in quotes`)
+  }
+  expect(problemsOf({ ...live, MAIL_FROM: '"Shop" <shop@example.com>' })).toBe('')
+})
+
+test('whatever a setting is, it is right or the problem is said', () => {
+  const junk = [
+    ' ',
+    'x',
+    'shop.test',
+    'shop.test:443',
+    '//shop.test',
+    'https:',
+    'https://',
+    'https//shop.test',
+    'http://[::1',
+    'https://shop.test:port',
+    'smtp:',
+    'smtps://',
+    'smtp://a:%zz@mail',
+    'postgres:',
+    'postgres://a:p@ss/w#rd@db/shop',
+    'postgres://a:100%@db/shop',
+    'mailto:a@b.example',
+    '1',
+    '-1',
+    '9'.repeat(400),
+    '\0',
+    '"',
+    "'",
+    '%',
+    '\u2028',
+    '{}',
+  ]
+  for (const name of settingNames) for (const value of junk) problemsOf({ [name]: value })
+  for (const name of ['PUBLIC_URL', 'DATABASE_URL', 'SMTP_URL', 'GOOGLE_ISSUER', 'IMGBB_URL'])
+    for (const value of ['x', 'shop.test', 'shop.test:443', '//shop.test', 'http://[::1', 'https//shop.test'])
+      expect(problemsOf({ [name]: value }), value).toContain(`${name} must be`)
+})
+
+test('what is wrong does not hide what is missing, and is not missing itself', () => {
+  const problems = problemsOf({
+    SHOP_MODE: 'live',
+    PUBLIC_URL: 'shop.test',
+    SMTP_URL: 'mail.example.com',
+    PORT: '"80"',
+  })
+  for (const said of [
+    'PUBLIC_URL must begin',
+    'SMTP_URL must begin',
+    'PORT is in quotes',
+    'DATABASE_URL missing',
+  ])
+    expect(problems).toContain(said)
+  expect(problems).not.toMatch(/(PUBLIC_URL|SMTP_URL) missing/)
+  expect(problems).toContain('MAIL_FROM missing')
 })
 
 test('every problem is listed at once', () => {
@@ -56,7 +135,10 @@ test.for([
   [{ STOP_AFTER_SECONDS: '1e9' }, 'STOP_AFTER_SECONDS must be a whole number from 0 to 300'],
   [{ HOST: 'http://x' }, 'HOST must be an IP address or a host name'],
   [{ DATA_DIR: ' ' }, 'DATA_DIR must not be empty'],
-  [{ PUBLIC_URL: 'https://example.com/shop' }, 'PUBLIC_URL must have no path'],
+  [
+    { PUBLIC_URL: 'https://example.com/shop' },
+    'PUBLIC_URL must be a scheme and a host, with nothing after it',
+  ],
   [{ CORS_ORIGINS: 'https://erp.example.com, http://erp.example.com' }, 'CORS_ORIGINS must be https'],
   [{ CORS_ORIGINS: '*' }, 'CORS_ORIGINS must be https'],
   [{ SMTP_URL: 'smtp://', MAIL_FROM: 'shop@example.com' }, 'SMTP_URL must name a mail server'],
@@ -78,7 +160,7 @@ test.for([
   [{ DATABASE_READ_URL: 'postgres://db' }, 'DATABASE_READ_URL needs DATABASE_URL'],
   [
     { DATABASE_URL: 'postgres://db-1,db-2/shop?target_session_attrs=any' },
-    'DATABASE_URL must start with postgres://',
+    'DATABASE_URL must be postgres://user:password@host',
   ],
   [{ DATABASEURL: 'postgres://db' }, 'DATABASEURL is not a setting. Did you mean DATABASE_URL?'],
   [{ STRIPE_PUBLISHABLE: 'x' }, 'STRIPE_PUBLISHABLE is not a setting. Did you mean STRIPE_PUBLISHABLE_KEY?'],
@@ -148,7 +230,7 @@ test('a live shop starts only with everything that it needs', () => {
     ADMIN_SECOND_FACTOR: 'required',
     REFUSE_COMMON_PASSWORDS: 'yes',
   })
-  expect(readConfig({})).toMatchObject({ ADMIN_SECOND_FACTOR: 'optional', REFUSE_COMMON_PASSWORDS: 'no' })
+  expect(readConfig(demo)).toMatchObject({ ADMIN_SECOND_FACTOR: 'optional', REFUSE_COMMON_PASSWORDS: 'no' })
   const problems = problemsOf({ SHOP_MODE: 'live' })
   for (const name of ['PUBLIC_URL', 'DATABASE_URL', 'ADMIN_EMAIL', 'STRIPE_SECRET_KEY', 'SMTP_URL']) {
     expect(problems).toContain(`${name} missing`)
@@ -177,7 +259,7 @@ test('Firebase and a Google of our own are not mixed, and an issuer elsewhere mu
 })
 
 test('a setting keeps what it is set to', () => {
-  expect(readConfig({ LOG_LEVEL: 'silent', IMGBB_URL: 'http://localhost:9/1/' })).toMatchObject({
+  expect(readConfig({ ...demo, LOG_LEVEL: 'silent', IMGBB_URL: 'http://localhost:9/1/' })).toMatchObject({
     LOG_LEVEL: 'silent',
     IMGBB_URL: 'http://localhost:9',
   })
@@ -193,8 +275,8 @@ test('the table of settings lists every setting, and no other', () => {
 
 test('a time zone is an IANA name: an offset knows no summer time', () => {
   for (const SHOP_TIME_ZONE of ['Europe/Dublin', 'UTC', 'asia/kolkata', 'Etc/GMT+5'])
-    expect(readConfig({ SHOP_TIME_ZONE }).SHOP_TIME_ZONE).toBe(SHOP_TIME_ZONE)
-  expect(readConfig({ SHOP_TIME_ZONE: '' }).SHOP_TIME_ZONE).toBeUndefined()
+    expect(readConfig({ ...demo, SHOP_TIME_ZONE }).SHOP_TIME_ZONE).toBe(SHOP_TIME_ZONE)
+  expect(readConfig({ ...demo, SHOP_TIME_ZONE: '' }).SHOP_TIME_ZONE).toBeUndefined()
   for (const SHOP_TIME_ZONE of [
     '+02:00',
     '-0800',
@@ -205,7 +287,7 @@ test('a time zone is an IANA name: an offset knows no summer time', () => {
     'CET',
     'ist',
   ])
-    expect(() => readConfig({ SHOP_TIME_ZONE }), SHOP_TIME_ZONE).toThrow(
+    expect(() => readConfig({ ...demo, SHOP_TIME_ZONE }), SHOP_TIME_ZONE).toThrow(
       'SHOP_TIME_ZONE must be a time zone by its IANA name, such as Europe/Dublin',
     )
 })

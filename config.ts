@@ -3,6 +3,16 @@ import { z } from 'zod'
 import { isTimeZone } from '#contract/days.ts'
 import { normalEmail } from '#contract/fields.ts'
 import { usualLocale } from '#contract/locale.ts'
+import {
+  address,
+  hasAddress,
+  isConfidential,
+  isDecodable,
+  isMailDomain,
+  isOrigin,
+  isWebOrigin,
+  namesHost,
+} from './config-addresses.ts'
 import { contradictions, misspeltNames } from './config-problems.ts'
 import { isDatabaseUrl } from './database/hosts.ts'
 
@@ -22,6 +32,8 @@ const oneOf = <const Value extends string>(values: readonly Value[]) => {
   const last = values.at(-1)
   return z.enum(values, { error: `must be ${values.slice(0, -1).join(', ')} or ${last}` })
 }
+
+const shopModes = ['demo', 'live', 'drill'] as const
 
 const HOST_NAME = /^[\w.:-]+$/
 
@@ -46,7 +58,8 @@ const stripeKey = (pattern: RegExp, beginning: string) =>
 const databaseUrl = optionally(
   z.string().refine(isDatabaseUrl, {
     error:
-      'must start with postgres://; several hosts are separated by commas, and target_session_attrs is read-write or primary',
+      'must be postgres://user:password@host:port/database, with %40 for an @ in the password, and %2F for a /; several hosts ' +
+      'are separated by commas, and target_session_attrs is read-write or primary',
   }),
 )
 
@@ -58,9 +71,10 @@ const settings = z.object({
     .regex(HOST_NAME, { error: 'must be an IP address or a host name, such as 0.0.0.0' })
     .default('127.0.0.1'),
   PUBLIC_URL: optionally(
-    z
-      .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
-      .refine(isOrigin, 'must have no path: the shop is at the root of its address'),
+    address(/^https?$/, 'must begin with https:// or http://, such as https://shop.example.com').refine(
+      isOrigin,
+      'must be a scheme and a host, with nothing after it: the shop is at the root of its address',
+    ),
   ),
   SHOP_CURRENCY: optionally(z.string().refine(isCurrency, 'must be an ISO 4217 code, such as EUR')),
   SHOP_LOCALE: optional.pipe(
@@ -72,7 +86,7 @@ const settings = z.object({
   SHOP_TIME_ZONE: optionally(
     z.string().refine(isTimeZone, 'must be a time zone by its IANA name, such as Europe/Dublin'),
   ),
-  SHOP_MODE: oneOf(['demo', 'live', 'drill']).default('demo'),
+  SHOP_MODE: optionally(oneOf(shopModes)),
   DATA_DIR: z.string().trim().min(1, { error: 'must not be empty' }).default('./data'),
   DATABASE_URL: databaseUrl,
   DATABASE_READ_URL: databaseUrl,
@@ -91,8 +105,7 @@ const settings = z.object({
   FIREBASE_PROJECT_ID: optional,
   GOOGLE_CLIENT_ID: optional,
   GOOGLE_CLIENT_SECRET: optional,
-  GOOGLE_ISSUER: z
-    .url({ error: 'must be a URL' })
+  GOOGLE_ISSUER: address(/^https?$/, 'must begin with https://')
     .refine(isConfidential, 'must be https, except for an issuer on this machine')
     .default('https://accounts.google.com'),
   STRIPE_SECRET_KEY: stripeKey(/^[sr]k_(test|live)_\w+$/, 'sk_live_, sk_test_, rk_live_ or rk_test_'),
@@ -100,16 +113,15 @@ const settings = z.object({
   STRIPE_WEBHOOK_SECRET: stripeKey(/^whsec_[\w+/=]+$/, 'whsec_'),
   IMGBB_KEY: optional,
   IMGBB_URL: optional.pipe(
-    z
-      .url({ error: 'must be a URL' })
+    address(/^https?$/, 'must begin with https://')
       .refine(isConfidential, 'must be https, except for an image host on this machine')
       .default('https://api.imgbb.com')
       .transform((url) => new URL(url).origin),
   ),
   SMTP_URL: optionally(
-    z
-      .url({ protocol: /^smtps?$/, error: 'must start with smtp:// or smtps://' })
-      .refine(namesHost, 'must name a mail server, such as smtps://mail.example.com'),
+    address(/^smtps?$/, 'must begin with smtps:// or smtp://, such as smtps://mail.example.com')
+      .refine(namesHost, 'must name a mail server, such as smtps://mail.example.com')
+      .refine(isDecodable, 'must have a % in its user or password written as %25'),
   ),
   INVOICE_FOLDER: optional,
   MAIL_FROM: optionally(
@@ -151,37 +163,6 @@ function isLocale(tag: string): boolean {
   }
 }
 
-/** Threat: an attacker on the network who reads or changes tokens, keys and pictures in transit. */
-function isConfidential(url: string): boolean {
-  const { protocol, hostname } = new URL(url)
-  return (
-    protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname))
-  )
-}
-
-function isMailDomain(domain: string): boolean {
-  return z.email().safeParse(`orders@${domain}`).success
-}
-
-function namesHost(url: string): boolean {
-  return new URL(url).hostname !== ''
-}
-
-function isOrigin(url: string): boolean {
-  const { origin, href } = new URL(url)
-  return href === `${origin}/`
-}
-
-function isWebOrigin(text: string): boolean {
-  return URL.canParse(text) && new URL(text).origin === text && isConfidential(text)
-}
-
-/** True if a From header is an address, alone or in angle brackets after a name. */
-function hasAddress(from: string): boolean {
-  const [, address = from] = /^[^<>]*<([^<>]+)>$/.exec(from) ?? []
-  return z.email().safeParse(address).success
-}
-
 /** The names of all settings. */
 export const settingNames: readonly string[] = Object.keys(settings.shape)
 
@@ -195,7 +176,12 @@ export class ConfigError extends Error {
   }
 }
 
-export type Config = Readonly<
+type ShopMode = (typeof shopModes)[number]
+
+export type Config = CommandConfig & { readonly SHOP_MODE: ShopMode }
+
+/** What a command needs that opens the database and nothing else: it does the same in every mode, so it needs none. */
+export type CommandConfig = Readonly<
   Omit<Settings, 'PUBLIC_URL' | 'DATA_DIR' | 'ADMIN_SECOND_FACTOR' | 'REFUSE_COMMON_PASSWORDS'>
 > & {
   readonly ADMIN_SECOND_FACTOR: 'required' | 'optional'
@@ -206,30 +192,66 @@ export type Config = Readonly<
   readonly DATA_DIR: string
 }
 
+type Environment = Readonly<Record<string, string | undefined>>
+
+const MODE_MISSING =
+  'SHOP_MODE missing: set it to live for a shop that sells, to demo for one to try out, whose passwords are public, ' +
+  'or to drill to open a restored backup'
+
 /**
- * Parses the settings in the environment.
+ * Parses the settings in the environment. There is no default mode: a live shop without one would be a demo.
  * @throws ConfigError that lists every problem
  */
-export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const parsed = settings.safeParse(environment)
-  const misspelt = misspeltNames(Object.keys(environment), settingNames)
-  if (!parsed.success) {
-    const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
-    throw new ConfigError([...wrong, ...misspelt])
-  }
-  const values = parsed.data
-  const problems = [...misspelt, ...contradictions(values)]
-  if (problems.length > 0) throw new ConfigError(problems)
-  return Object.freeze({
-    ...values,
-    ...(values.SHOP_MODE === 'drill' && nothingOutside),
-    PUBLIC_URL: new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).origin,
-    DATA_DIR: resolve(values.DATA_DIR),
-    ADMIN_SECOND_FACTOR:
-      values.ADMIN_SECOND_FACTOR ?? (values.SHOP_MODE === 'demo' ? 'optional' : 'required'),
-    REFUSE_COMMON_PASSWORDS: values.REFUSE_COMMON_PASSWORDS ?? (values.SHOP_MODE === 'demo' ? 'no' : 'yes'),
-  })
+export function readConfig(environment: Environment): Config {
+  const { values, wrong, problems } = read(environment)
+  const { SHOP_MODE } = values
+  const all = SHOP_MODE || wrong.has('SHOP_MODE') ? problems : [MODE_MISSING, ...problems]
+  if (all.length > 0 || !SHOP_MODE) throw new ConfigError(all)
+  return Object.freeze({ ...configOf(values), SHOP_MODE })
 }
+
+/**
+ * Parses the settings for a command that only opens the database.
+ * @throws ConfigError that lists every problem
+ */
+export function readCommandConfig(environment: Environment): CommandConfig {
+  const { values, problems } = read(environment)
+  if (problems.length > 0) throw new ConfigError(problems)
+  return Object.freeze(configOf(values))
+}
+
+function read(environment: Environment) {
+  const quoted = settingNames.filter((name) => isQuoted(environment[name]))
+  const issues = settings.safeParse(without(environment, quoted)).error?.issues ?? []
+  const wrong = new Set([...quoted, ...issues.map(({ path }) => path.join('.'))])
+  // A setting that is wrong is neither missing nor in contradiction with others.
+  const values = settings.parse(without(environment, [...wrong]))
+  const problems = [
+    ...quoted.map((name) => `${name} is in quotes, which would be part of its value: leave them out`),
+    ...issues.map(({ path, message }) => `${path.join('.')} ${message}`),
+    ...misspeltNames(Object.keys(environment), settingNames),
+    ...contradictions(values, wrong),
+  ]
+  return { values, wrong, problems }
+}
+
+const without = (environment: Environment, names: readonly string[]): Environment =>
+  Object.fromEntries(Object.entries(environment).filter(([name]) => !names.includes(name)))
+
+/** systemd removes quotes from a file of settings; Docker does not. */
+function isQuoted(value = ''): boolean {
+  const text = value.trim()
+  return text.length > 1 && [`"`, `'`].includes(text.charAt(0)) && text.endsWith(text.charAt(0))
+}
+
+const configOf = (values: Settings): CommandConfig => ({
+  ...values,
+  ...(values.SHOP_MODE === 'drill' && nothingOutside),
+  PUBLIC_URL: new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).origin,
+  DATA_DIR: resolve(values.DATA_DIR),
+  ADMIN_SECOND_FACTOR: values.ADMIN_SECOND_FACTOR ?? (values.SHOP_MODE === 'demo' ? 'optional' : 'required'),
+  REFUSE_COMMON_PASSWORDS: values.REFUSE_COMMON_PASSWORDS ?? (values.SHOP_MODE === 'demo' ? 'no' : 'yes'),
+})
 
 /** Returns the mail server and the sender; undefined if emails are not sent. */
 export const smtpIn = ({ SMTP_URL: url, MAIL_FROM: from }: Config) =>

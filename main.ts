@@ -5,6 +5,7 @@ import { CurrencyRefused } from '#shop/settings/currency.ts'
 import { TimeZoneRefused } from '#shop/settings/time-zone.ts'
 import { command } from './bin/command.ts'
 import { greeting } from './bin/greeting.ts'
+import { CannotListen, listening, portProblems } from './bin/listening.ts'
 import { NotBuilt, openDevPages } from './bin/page-source.ts'
 import { stopOnSignals } from './bin/stop-on-signals.ts'
 import { readConfig } from './config.ts'
@@ -26,15 +27,17 @@ async function main(): Promise<void> {
     base: { pid: process.pid, hostname: hostname(), version: manifest.version },
   })
   const dev = process.argv.includes('--dev') ? await openDevPages() : undefined
-  const shop = await openHundredfold(config, log, dev?.source)
+  const withPorts = async (failure: unknown): Promise<never> => {
+    throw new AggregateError([failure, ...(await portProblems(config))].flatMap(causesOf))
+  }
+  const shop = await openHundredfold(config, log, dev?.source).catch(withPorts)
   // Warms up for the first visitor: the first rendering takes several times as long.
   if (!dev) await shop.fetch(new Request(`${config.PUBLIC_URL}/`))
-  const server = await listen(shop.fetch, {
-    host: config.HOST,
-    port: config.PORT,
-    before: dev?.middleware ?? shop.before,
-  })
-  const mail = await shop.receiveMail()
+  const before = dev?.middleware ?? shop.before
+  const server = await listening('PORT', () =>
+    listen(shop.fetch, { host: config.HOST, port: config.PORT, before }),
+  ).catch(withPorts)
+  const mail = await listening('INBOUND_MAIL_PORT', shop.receiveMail)
   // Jobs waiting in a restored backup belong to the live shop.
   if (config.SHOP_MODE !== 'drill') shop.runJobs()
   stopOnSignals(config.STOP_AFTER_SECONDS * 1_000 + STOP_WITHIN_MS, async () => {
@@ -49,9 +52,13 @@ async function main(): Promise<void> {
   else process.stdout.write(greeting(config, shop.accounts))
 }
 
+const causesOf = (failure: unknown): readonly unknown[] =>
+  failure instanceof AggregateError ? failure.errors : [failure]
+
 /** A live shop says that it has started in one line of its log, whatever `LOG_LEVEL` is. */
 function announce(log: Logger, url: string): void {
   log.child({}, { level: 'info' }).info({ url, node: process.version }, 'Hundredfold is open')
 }
 
-if (import.meta.main) await command(main, [NotBuilt, CurrencyRefused, TimeZoneRefused, FolderUnusable])
+if (import.meta.main)
+  await command(main, [NotBuilt, CannotListen, CurrencyRefused, TimeZoneRefused, FolderUnusable])

@@ -65,6 +65,25 @@ export interface Hundredfold extends AsyncDisposable {
   readonly runJobs: () => void
 }
 
+type Told = Parameters<typeof openShopDatabase>[1]
+
+/**
+ * Opens what lies outside the process.
+ * @throws AggregateError of several failures
+ */
+async function openPlaces(config: Config, told: Told) {
+  const { INVOICE_FOLDER } = config
+  const [folder, database] = await Promise.allSettled([
+    INVOICE_FOLDER === undefined ? undefined : openFolder(INVOICE_FOLDER),
+    openShopDatabase(config, told),
+  ])
+  if (folder.status === 'fulfilled' && database.status === 'fulfilled')
+    return [folder.value, database.value] as const
+  if (database.status === 'fulfilled') await database.value[Symbol.asyncDispose]()
+  const reasons = [folder, database].flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
+  throw reasons.length === 1 ? reasons[0] : new AggregateError(reasons)
+}
+
 /** Opens every service and mounts them on one origin. */
 export async function openHundredfold(
   config: Config,
@@ -75,14 +94,12 @@ export async function openHundredfold(
   // Loaded on demand: a live shop runs none of the demo's code.
   const demo = config.SHOP_MODE === 'demo' ? await import('./demo/open.ts') : undefined
   const isDemo = demo !== undefined
-  const accessPoint =
-    config.INVOICE_FOLDER === undefined ? undefined : await openFolder(config.INVOICE_FOLDER)
   let publicChange = () => {}
   let webhooksWait = () => {}
   let closing = false
   const failures = failureLog(log, () => operations.countFailure())
   const logFailure = failures.ofRequest
-  const database = await openShopDatabase(config, {
+  const [accessPoint, database] = await openPlaces(config, {
     onLostConnection: (failure) => failures.ofConnection(failure),
     onReplica: (host, isUsed) =>
       isUsed ? log.info({ host }, 'the replica is read') : log.warn({ host }, 'the replica is left out'),

@@ -17,6 +17,8 @@ import { findChromium, findHeadlessChromium, needProgram } from './bin/run/progr
 const shopProcess = JSON.parse(readFileSync(new URL('bin/run/shop-process.json', import.meta.url), 'utf8'))
 const nodeFlags = [noWarning, ...shopProcess.flags]
 const environmentOfShop = shopProcess.environment
+/** A checkout is a demo unless it is told otherwise; an installed shop has no default mode. */
+const mode = { SHOP_MODE: process.env.SHOP_MODE || 'demo' }
 /** Node's compile cache, one file per module, which speeds up the next start. */
 const compileCache = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled') }
 
@@ -45,21 +47,19 @@ process.exitCode = await tasks[task]()
 async function start() {
   install()
   await build()
-  return run(nodeForShop(), [...nodeFlags, 'build/shop/main.js'], { ...environmentOfShop, ...compileCache })
+  return run(nodeForShop(), [...nodeFlags, 'build/shop/main.js'], {
+    ...mode,
+    ...environmentOfShop,
+    ...compileCache,
+  })
 }
 
 async function dev() {
   install()
   // Vite serves the pages from source; the card script is a single file that is built beforehand.
   await buildCardScript()
-  return run(nodeForShop(), [
-    '--watch-path=contract',
-    '--watch-path=http',
-    '--watch-path=shop',
-    'main.ts',
-    'open.ts',
-    '--dev',
-  ])
+  const watched = ['--watch-path=contract', '--watch-path=http', '--watch-path=shop']
+  return run(nodeForShop(), [...watched, 'main.ts', 'open.ts', '--dev'], mode)
 }
 
 async function bench() {
@@ -115,7 +115,7 @@ async function screenshots() {
 
 function seedLarge() {
   install()
-  return run(nodeForShop(), [...nodeFlags, 'bin/seed-large.ts'])
+  return run(nodeForShop(), [...nodeFlags, 'bin/seed-large.ts'], mode)
 }
 
 /** Runs all tests, the heavy ones at full size: for a nightly run or a release. */
@@ -155,6 +155,8 @@ async function test(args = ['--tagsFilter=!full', ...rest]) {
   const chromium = findHeadlessChromium()
   needProgram('pdftotext', 'poppler-utils', 'which reads PDFs in the tests')
   needProgram('wrk', 'wrk', 'which makes load in the tests')
+  needProgram('nginx', 'nginx-light', 'which is in front of the shop in the tests')
+  needProgram('openssl', 'openssl', 'which makes certificates in the tests')
   const checks = [
     ['format and lint', 'biome', ['ci', '--error-on-warnings', '.']],
     ['types of the pages', 'react-router', ['typegen']],

@@ -40,6 +40,7 @@ export async function startShop({ folder, databaseUrl }: ShopData): Promise<Star
       MALLOC_TRIM_THRESHOLD_: process.env.MALLOC_TRIM_THRESHOLD_,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       NODE_ENV: 'production',
+      SHOP_MODE: 'demo',
       PORT: String(port),
       DATA_DIR: folder,
       ...(databaseUrl && { DATABASE_URL: databaseUrl }),

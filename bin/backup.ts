@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readConfig } from '#config.ts'
+import { readCommandConfig } from '#config.ts'
 import { BackupRefused } from '#database/backup/format.ts'
 import { type Dumped, keepNewest, writeBackup } from '#database/backup/write.ts'
 import type { Engine } from '#database/engine.ts'
@@ -10,13 +10,14 @@ import { FolderInUse } from '#database/folder-lock.ts'
 import { type OperatorRun, recordRun } from '#database/operator-runs.ts'
 import { filesIn, openPGlite } from '#database/pglite.ts'
 import { openPostgres } from '#database/postgres.ts'
+import { refuseUnreadableUrl } from '#database/server-check.ts'
 import { asOwnerOf, ownerIfRoot } from './as-owner-of.ts'
 import { command } from './command.ts'
 
 // `npm run backup -- folder --keep 14`: backs up the configured database, whether or not the shop is running.
 await command(async () => {
   const { folder, keep } = argumentsOf()
-  const { DATABASE_URL, DATA_DIR } = readConfig(process.env)
+  const { DATABASE_URL, DATA_DIR } = readCommandConfig(process.env)
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort())
   const began = performance.now()
@@ -57,6 +58,7 @@ function argumentsOf(): { folder: string; keep: number | undefined } {
 }
 
 function server(url: string): Source {
+  refuseUnreadableUrl(url)
   const engine = openPostgres({
     url,
     onLostConnection: (failure) => process.stderr.write(`${failure.message}\n`),

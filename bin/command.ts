@@ -2,15 +2,15 @@ import { ConfigError } from '#config.ts'
 import { DiskNotWritable } from '#database/disk-space.ts'
 import { FolderInUse } from '#database/folder-lock.ts'
 import { DatabaseNewer } from '#database/migrate.ts'
-import { NotADatabase } from '#database/pglite.ts'
+import { DatabaseDamaged, NotADatabase } from '#database/pglite.ts'
 import { NoPrimary } from '#database/primary.ts'
-import { DemoInLive } from '#database/refuse-demo.ts'
 import { TransactionPooler } from '#database/refuse-pooler.ts'
-import { outsideFailure } from './outside-failures.ts'
+import { ServerUnusable, serverProblem } from '#database/server-check.ts'
+import { OtherKindOfShop } from '#database/shop-kind.ts'
 
 /**
  * Runs a command. A problem that its user can fix is printed as a sentence; anything else is a fault, printed
- * with its stack.
+ * with its stack. Of an AggregateError, all are printed.
  * @param more kinds of failure to print as sentences, besides those common to all commands
  */
 export async function command(
@@ -19,21 +19,26 @@ export async function command(
 ): Promise<void> {
   const forPeople = [
     ConfigError,
+    DatabaseDamaged,
     DatabaseNewer,
-    DemoInLive,
     DiskNotWritable,
     FolderInUse,
     NoPrimary,
     NotADatabase,
+    OtherKindOfShop,
+    ServerUnusable,
     TransactionPooler,
     ...more,
   ]
+  const said = (failure: unknown) =>
+    failure instanceof Error && forPeople.some((kind) => failure instanceof kind)
+      ? failure.message
+      : (serverProblem(failure) ?? (failure instanceof Error ? failure.stack : failure))
   try {
     await run()
   } catch (failure) {
-    const known = failure instanceof Error && forPeople.some((kind) => failure instanceof kind)
-    const said = known ? failure.message : outsideFailure(failure)
-    process.stderr.write(`${said ?? (failure instanceof Error ? failure.stack : failure)}\n`)
+    const all: readonly unknown[] = failure instanceof AggregateError ? failure.errors : [failure]
+    process.stderr.write(`${[...new Set(all.map(said))].join('\n')}\n`)
     process.exit(1)
   }
 }

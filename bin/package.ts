@@ -16,8 +16,6 @@ import { importedModules } from './imported-modules.ts'
 // `npm run package -- folder`: makes a folder with everything that a server needs to run the shop, and
 // nothing for building or testing it.
 
-/** Folders of which files are read too: styles, migrations, lists, pictures, scripts of pages. The pages are in build/. */
-const BESIDE = '{cards,contract,database,demo,documents,http,identity,images,mail,operations,shop}/**/*.*'
 const NOT_READ = /\.test\.ts$|vite\.config\.ts$|\/browser\//
 /** Imported only in development. */
 const DEVELOPMENT = new Set(['vite'])
@@ -28,7 +26,9 @@ const commands = {
   'audit:data': 'bin/audit.ts',
 }
 /** What the commands run, from its source; `build/shop` is made of main.ts. */
-const ENTRIES = ['main.ts', 'bin/backup.ts', 'bin/restore.ts', 'bin/audit.ts']
+const ENTRIES = ['main.ts', ...Object.values(commands).filter((file) => file.endsWith('.ts'))]
+/** The pages, of which the server has what is built. */
+const BUILT = new Set(['web', 'bin'])
 
 const Packages = z.record(z.string(), z.string()).default({})
 const Manifest = z.object({
@@ -47,8 +47,17 @@ const manifestOf = (folder: string) =>
  * @returns the text of all of them
  */
 function copySources(target: string): string {
-  const beside = globSync(BESIDE).filter((file) => !NOT_READ.test(file))
-  const files = [...new Set([...importedModules(ENTRIES), ...beside])]
+  const modules = [...importedModules(ENTRIES)]
+  const folders = new Set(
+    modules
+      .map((file) => file.split('/'))
+      .flatMap(([folder = '', ...rest]) => (rest.length > 0 ? [folder] : [])),
+  )
+  // Files are read too: styles, migrations, lists, pictures, scripts of pages.
+  const beside = [...folders.difference(BUILT)]
+    .flatMap((folder) => globSync(`${folder}/**/*.*`))
+    .filter((file) => !NOT_READ.test(file))
+  const files = [...new Set([...modules, ...beside])]
   for (const file of [...files, 'build']) cpSync(file, join(target, file), { recursive: true })
   return [...files, ...globSync('build/{server,cards}/**/*.js')]
     .filter((file) => /\.(ts|js)$/.test(file))

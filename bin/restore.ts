@@ -1,13 +1,15 @@
 import { existsSync } from 'node:fs'
-import { chown, lchown, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { chown, lchown, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readConfig } from '#config.ts'
+import { readCommandConfig } from '#config.ts'
 import { BackupRefused, type Head } from '#database/backup/format.ts'
 import { verifyBackup } from '#database/backup/read.ts'
 import { loadBackup, refuseNewer, refuseUnlessEmpty } from '#database/backup/restore.ts'
 import { lockFolder } from '#database/folder-lock.ts'
+import { makeFolder } from '#database/make-folder.ts'
 import { filesIn, openPGlite } from '#database/pglite.ts'
 import { openPostgres } from '#database/postgres.ts'
+import { checkServer, refuseUnreadableUrl } from '#database/server-check.ts'
 import { ownerIfRoot } from './as-owner-of.ts'
 import { auditData } from './audit-data.ts'
 import { command } from './command.ts'
@@ -16,7 +18,7 @@ import { command } from './command.ts'
 await command(async () => {
   const [file, ...more] = process.argv.slice(2)
   if (!file || more.length > 0) throw new BackupRefused('Usage: npm run restore -- file')
-  const config = readConfig(process.env)
+  const config = readCommandConfig(process.env)
   const began = performance.now()
   const { head, rows } = await verifyBackup(file)
   refuseNewer(head)
@@ -31,8 +33,10 @@ await command(async () => {
 
 async function restoreOnServer(url: string, file: string, head: Head): Promise<void> {
   const onLostConnection = (failure: Error) => process.stderr.write(`${failure.message}\n`)
+  refuseUnreadableUrl(url)
   const engine = openPostgres({ url, onLostConnection })
   try {
+    await checkServer(engine)
     await refuseUnlessEmpty(engine)
     await loadBackup(engine, file, head)
   } finally {
@@ -47,7 +51,14 @@ async function restoreEmbedded(folder: string, file: string, head: Head): Promis
       `There is a database in ${folder}. A backup is restored into an empty folder: name another one in DATA_DIR, ` +
         `or move ${filesIn(folder)} away.`,
     )
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  try {
+    makeFolder(folder, 0o700)
+  } catch (failure) {
+    throw new BackupRefused(
+      `Nothing can be restored into ${folder} (${failure instanceof Error ? failure.message : failure}). ` +
+        'Name another folder in DATA_DIR, or let this user write it.',
+    )
+  }
   const lock = lockFolder(folder)
   const unfinished = join(folder, 'restoring')
   try {

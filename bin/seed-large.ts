@@ -13,6 +13,7 @@ await command(async () => {
   await using database = await openDatabase({
     url: DATABASE_URL,
     folder: DATA_DIR,
+    mode: SHOP_MODE,
     withoutTimeout: true,
     onLostConnection: (failure) => process.stderr.write(`${failure.message}\n`),
   })

@@ -1,10 +1,11 @@
 import { accessSync, constants, statfsSync } from 'node:fs'
 
+const MB = 1024 * 1024
 /**
  * Two segments of the embedded database's log, or the same size of its tables: more than statements in
  * progress may still write.
  */
-const RESERVE_BYTES = 32 * 1024 * 1024
+const RESERVE_BYTES = 32 * MB
 /** Less than it takes to fill the reserve. */
 const ASK_EVERY_MS = 100
 
@@ -27,23 +28,27 @@ export class DiskSpace {
     this.#free = free
   }
 
-  /** @throws DiskNotWritable */
-  check(): void {
+  /**
+   * @param bytes what is about to be written besides the reserve
+   * @throws DiskNotWritable
+   */
+  check(bytes = 0): void {
     const now = performance.now()
     if (now - this.#askedAt > ASK_EVERY_MS) {
       this.#askedAt = now
-      this.#problem = this.#find()
+      this.#problem = this.#find(bytes)
     }
     if (this.#problem) throw new DiskNotWritable(this.#problem)
   }
 
-  #find(): string | undefined {
+  #find(bytes: number): string | undefined {
+    const needed = RESERVE_BYTES + bytes
     try {
-      if (this.#free() >= RESERVE_BYTES) return undefined
+      if (this.#free() >= needed) return undefined
     } catch (failure) {
       return `${this.#folder} cannot be written (${failure instanceof Error ? failure.message : failure}).`
     }
-    return `The disk of ${this.#folder} is full: less than 32 MB are free, which the database keeps for itself.`
+    return `The disk of ${this.#folder} is full: the database needs ${Math.ceil(needed / MB)} MB of free space. Free some, or name a folder on another disk.`
   }
 }
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { DiskNotWritable } from './disk-space.ts'
 
 export class FolderInUse extends Error {
   constructor(folder: string) {
@@ -10,18 +11,29 @@ export class FolderInUse extends Error {
   }
 }
 
+/** SQLite's code for a file that another process has locked. */
+const BUSY = 5
+
 /**
  * Takes an exclusive lock on the folder. Node has no file locks of its own, but its SQLite uses one of the
  * operating system's. It ends with the process, so it is never stale.
- * @throws FolderInUse
+ * @throws FolderInUse; DiskNotWritable
  */
 export function lockFolder(folder: string): { release: () => void } {
-  const file = new DatabaseSync(join(folder, 'lock'))
+  const path = join(folder, 'lock')
+  let file: DatabaseSync | undefined
   try {
+    file = new DatabaseSync(path)
     file.exec('pragma busy_timeout = 0; pragma journal_mode = delete; begin exclusive')
-  } catch {
-    file.close()
-    throw new FolderInUse(folder)
+  } catch (failure) {
+    file?.close()
+    if (failure instanceof Error && 'errcode' in failure && failure.errcode === BUSY)
+      throw new FolderInUse(folder)
+    throw new DiskNotWritable(
+      `${path} cannot be opened (${failure instanceof Error ? failure.message : failure}). If it is of another user, such ` +
+        'as root, give the whole folder to the user who runs the shop (chown -R).',
+    )
   }
-  return { release: () => file.close() }
+  const held = file
+  return { release: () => held.close() }
 }

@@ -6,6 +6,8 @@ import { openPGlite } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
 import { refusePooler } from './refuse-pooler.ts'
 import type { OnReplica } from './replicas.ts'
+import { checkServer, refuseUnreadableUrl } from './server-check.ts'
+import { claimKind, refuseOtherKind, type ShopMode } from './shop-kind.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
@@ -22,6 +24,8 @@ export interface DatabaseOptions {
   readonly readUrl?: string | undefined
   /** The embedded database's folder. */
   readonly folder: string
+  /** What kind of shop the process runs; commands that treat both alike leave it out. */
+  readonly mode?: ShopMode | undefined
   readonly onLostConnection: (failure: Error) => void
   readonly onReplica?: OnReplica | undefined
   /**
@@ -33,22 +37,33 @@ export interface DatabaseOptions {
   readonly withoutTimeout?: boolean | undefined
 }
 
-/** Opens the configured database and migrates it to the newest version. */
+/**
+ * Opens the configured database and migrates it to the newest version.
+ * @throws ServerUnusable or OtherKindOfShop before anything is written
+ */
 export async function openDatabase({
   url,
   readUrl,
   folder,
+  mode = 'drill',
   onLostConnection,
   onReplica,
   onChange = () => undefined,
   withoutTimeout,
 }: DatabaseOptions): Promise<OpenDatabase> {
+  if (url) refuseUnreadableUrl(url)
+  if (readUrl) refuseUnreadableUrl(readUrl, 'DATABASE_READ_URL')
   const engine = url
     ? openPostgres({ url, readUrl, onLostConnection, onReplica, onChange, withoutTimeout })
     : await openPGlite({ folder, onChange })
   try {
-    if (url) await refusePooler(engine)
+    if (url) {
+      await refusePooler(engine)
+      await checkServer(engine)
+    }
+    const kind = await refuseOtherKind(engine, mode)
     await migrate(engine)
+    if (mode !== 'drill' && kind === undefined) await claimKind(engine, mode)
   } catch (failure) {
     await engine.close()
     throw failure

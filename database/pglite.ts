@@ -4,13 +4,13 @@ import {
   constants,
   cpSync,
   existsSync,
-  mkdirSync,
   readdirSync,
   renameSync,
   rmdirSync,
   rmSync,
+  statSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
@@ -19,6 +19,7 @@ import { DiskNotWritable, DiskSpace } from './disk-space.ts'
 import { type Engine, engineOver, openPool } from './engine.ts'
 import { serveCopies } from './folder-copies.ts'
 import { lockFolder } from './folder-lock.ts'
+import { makeFolder } from './make-folder.ts'
 import { LISTEN, type Notification } from './notifications.ts'
 import { PGliteWire } from './pglite-wire.ts'
 
@@ -58,8 +59,16 @@ export async function openPGlite({ folder, snapshot, onChange }: PGliteOptions):
   // Checked before the lock, which would fail on such a disk with a misleading error.
   if (folder && existsSync(filesIn(folder))) disk?.check()
   const lock = folder ? lockFolder(privateFolder(folder)) : undefined
-  if (folder && !snapshot) copyNewDatabase(filesIn(folder))
-  const pglite = await startPGlite({ folder, snapshot })
+  let pglite: PGlite
+  try {
+    if (folder && !snapshot) copyNewDatabase(filesIn(folder))
+    pglite = await startPGlite({ folder, snapshot })
+  } catch (failure) {
+    lock?.release()
+    throw folder && !(failure instanceof DiskNotWritable)
+      ? new DatabaseDamaged(filesIn(folder), failure)
+      : failure
+  }
   const engine = engineOnPGlite(pglite, { disk, onChange })
   const copies = folder ? serveCopies(folder, filesIn(folder), engine) : undefined
   return {
@@ -83,6 +92,17 @@ export class NotADatabase extends Error {
   }
 }
 
+export class DatabaseDamaged extends Error {
+  constructor(files: string, cause: unknown) {
+    super(
+      `The embedded database does not open its files in ${files} (${cause instanceof Error ? cause.message : cause}). If ` +
+        'this machine has enough memory, some of them are damaged, missing, or of another version of Postgres: restore a backup into ' +
+        'another folder, and name that in DATA_DIR.',
+      { cause },
+    )
+  }
+}
+
 /**
  * Creates the data folder, and in it the database's own, for this user only. Threat: another user of the
  * machine reads signing keys and password hashes. PGlite's files are readable and writable by everybody, so
@@ -92,7 +112,7 @@ export class NotADatabase extends Error {
 function privateFolder(folder: string): string {
   const files = filesIn(folder)
   try {
-    mkdirSync(files, { recursive: true, mode: OWNER_ONLY })
+    makeFolder(files, OWNER_ONLY)
     // The surrounding folder may be a volume or a user's own, so its permissions are left alone.
     chmodSync(files, OWNER_ONLY)
     accessSync(folder, constants.W_OK)
@@ -102,20 +122,50 @@ function privateFolder(folder: string): string {
         'Name another folder in DATA_DIR, or let this user write it.',
     )
   }
+  refuseForeignFiles(files)
   if (readdirSync(files).length > 0 && !existsSync(join(files, 'PG_VERSION'))) throw new NotADatabase(files)
   return folder
+}
+
+/** Threat: a database with files that it cannot open ends without a reason, or loses what is in them. */
+function refuseForeignFiles(files: string): void {
+  for (const name of readdirSync(files, { recursive: true, encoding: 'utf8' })) {
+    const path = join(files, name)
+    try {
+      accessSync(path, constants.R_OK | constants.W_OK)
+    } catch (failure) {
+      throw new DiskNotWritable(
+        `The database cannot read and write its file ${path} (${failure instanceof Error ? failure.message : failure}). ` +
+          'If another user, such as root, has made it, give the whole folder to the user who runs the shop (chown -R).',
+      )
+    }
+  }
 }
 
 /** Copies under another name first, so that a killed process leaves no incomplete database. */
 function copyNewDatabase(files: string): void {
   if (existsSync(join(files, 'PG_VERSION')) || !existsSync(NEW_DATABASE)) return
   const unfinished = `${files}.new`
-  rmSync(unfinished, { recursive: true, force: true })
-  cpSync(NEW_DATABASE, unfinished, { recursive: true })
-  chmodSync(unfinished, OWNER_ONLY)
-  rmdirSync(files)
-  renameSync(unfinished, files)
+  try {
+    rmSync(unfinished, { recursive: true, force: true })
+    new DiskSpace(dirname(files)).check(bytesIn(NEW_DATABASE))
+    cpSync(NEW_DATABASE, unfinished, { recursive: true })
+    chmodSync(unfinished, OWNER_ONLY)
+    rmdirSync(files)
+    renameSync(unfinished, files)
+  } catch (failure) {
+    if (failure instanceof DiskNotWritable) throw failure
+    throw new DiskNotWritable(
+      `A new database cannot be written to ${files} (${failure instanceof Error ? failure.message : failure}). ` +
+        'Name another folder in DATA_DIR, or let this user write it.',
+    )
+  }
 }
+
+const bytesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => statSync(join(folder, name)))
+    .reduce((sum, { size }) => sum + size, 0)
 
 /** The database's own folder in the data folder. */
 export const filesIn = (folder: string) => join(folder, 'pglite')

@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { MiddlewareHandler } from 'hono'
 import { api } from '#contract/api.ts'
 import { API_ROOT, type Endpoint } from '#contract/endpoint.ts'
+import { Refusal } from '#contract/refusals.ts'
 import { addressGroup, type ClientAddress } from './client-address.ts'
 import { fairQueue } from './fair-queue.ts'
 import type { TakeTurn } from './serve.ts'
@@ -9,20 +10,29 @@ import type { TakeTurn } from './serve.ts'
 /** The most rows of a short list, and the most bytes of a short body of lines to look up. */
 const SHORT = { rows: 100, bytes: 8 * 1_024 }
 const MAX_WAITING = 150
-const LONG_READS = { atOnce: 4, perGroup: 2, maxWaiting: MAX_WAITING, turns: 3 }
-const SHORT_READS = { atOnce: 10, perGroup: 8, maxWaiting: MAX_WAITING, turns: 1 }
+/** All crawlers form one group. */
+const CRAWLER = /bot\b|crawl|spider|slurp/i
+const CRAWLERS = 'crawlers'
+const refusal = (group: string) =>
+  new Refusal(
+    'too-many-at-once',
+    group === CRAWLERS
+      ? { message: 'Too many crawlers ask the shop at once. Please try again in a few seconds.' }
+      : {},
+  )
+const WAITING = { maxWaiting: MAX_WAITING, refusal }
+const LONG_READS = { atOnce: 4, perGroup: 2, ...WAITING, turns: 3 }
+const SHORT_READS = { atOnce: 10, perGroup: 8, ...WAITING, turns: 1 }
 /** Of their own, because they may wait for locks. */
-const WRITES = { atOnce: 4, perGroup: 2, maxWaiting: MAX_WAITING, turns: 3 }
+const WRITES = { atOnce: 4, perGroup: 2, ...WAITING, turns: 3 }
 /** Fewer of one group than there are reader threads, so that others find one free. */
-const FILES = { atOnce: 4, perGroup: 1, maxWaiting: MAX_WAITING, turns: 3 }
+const FILES = { atOnce: 4, perGroup: 1, ...WAITING, turns: 3 }
 /** One is typeset while the data of the next is read; those that wait use no memory. */
-const PDFS = { atOnce: 2, perGroup: 1, maxWaiting: MAX_WAITING, turns: 1 }
+const PDFS = { atOnce: 2, perGroup: 1, ...WAITING, turns: 1 }
 const paperPaths = Object.values<Endpoint>(api)
   .filter(({ file }) => file?.type === 'application/pdf')
   .map(({ path }) => new RegExp(`^${API_ROOT}${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`))
 const isPdf = (path: string) => paperPaths.some((pattern) => pattern.test(path))
-/** All crawlers form one group. */
-const CRAWLERS = /bot\b|crawl|spider|slurp/i
 
 /**
  * Limits concurrent reads. Threat: one or two connections request the longest lists or uncached pages until the
@@ -35,7 +45,7 @@ export function admission({ clientAddress }: { readonly clientAddress: ClientAdd
   const [writes, files] = [fairQueue(WRITES), fairQueue(FILES)]
   type Handler = MiddlewareHandler<{ Bindings: Partial<HttpBindings> }>
   const groupOf = (c: Parameters<TakeTurn>[0]) =>
-    CRAWLERS.test(c.req.header('User-Agent') ?? '') ? 'crawlers' : (addressGroup(clientAddress(c)) ?? '')
+    CRAWLER.test(c.req.header('User-Agent') ?? '') ? CRAWLERS : (addressGroup(clientAddress(c)) ?? '')
 
   const page: Handler = (c, next) => long(groupOf(c), next)
 

@@ -14,6 +14,11 @@ export class Refused extends Error {
     this.body = body
   }
 
+  /** True if the shop did not look at the request, so that the same one may succeed later. */
+  get isTemporary(): boolean {
+    return this.status >= 500 || this.code === 'too-many-at-once'
+  }
+
   get code(): RefusalCode {
     return this.body.code
   }

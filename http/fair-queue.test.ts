@@ -41,7 +41,7 @@ test('too much of one group is refused, another group waits, and a failure makes
   void work.ask('a', '1')
   await turns()
   for (const name of ['2', '3']) void work.ask('a', name)
-  await expect(work.ask('a', '4')).rejects.toMatchObject({ body: { code: 'overloaded' } })
+  await expect(work.ask('a', '4')).rejects.toMatchObject({ body: { code: 'too-many-at-once' } })
   void work.ask('b', '5')
   for (const name of ['1', '5', '2']) await work.end(name)
   expect(work.begun).toEqual(['1', '5', '2', '3'])

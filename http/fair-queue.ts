@@ -9,11 +9,13 @@ export interface FairQueueOptions {
   readonly perGroup: number
   /** Maximum waiting work per group. */
   readonly maxWaiting: number
+  /** What a group is told of which too much is waiting already. @default `too-many-at-once` */
+  readonly refusal?: (group: string) => Refusal
   /** Turns of the event loop before work starts; Node accepts one connection per turn. */
   readonly turns: number
 }
 
-/** @throws Refusal `overloaded` when too much of the group is waiting already */
+/** @throws Refusal when too much of the group is waiting already */
 export type FairQueue = <T>(group: string, work: () => Promise<T>) => Promise<T>
 
 /**
@@ -24,14 +26,20 @@ export type FairQueue = <T>(group: string, work: () => Promise<T>) => Promise<T>
  * that of the embedded database, would finish as soon as its request is read, so that a hundred connections
  * would be served one after another before anyone else could connect.
  */
-export function fairQueue({ atOnce, perGroup, maxWaiting, turns }: FairQueueOptions): FairQueue {
+export function fairQueue({
+  atOnce,
+  perGroup,
+  maxWaiting,
+  turns,
+  refusal = () => new Refusal('too-many-at-once'),
+}: FairQueueOptions): FairQueue {
   const all = pLimit(atOnce)
   const starts = pLimit(1)
   const groups = new Map<string, LimitFunction>()
 
   return async (group, work) => {
     const own = groups.get(group) ?? pLimit(perGroup)
-    if (own.pendingCount >= maxWaiting) throw new Refusal('overloaded')
+    if (own.pendingCount >= maxWaiting) throw refusal(group)
     groups.set(group, own)
     const start = async () => {
       await starts(pass, turns)

@@ -100,7 +100,12 @@ test('one network address takes its own places only', async () => {
   const ask = (address: string, path = '/') =>
     fetch(`http://127.0.0.1:${server.port}${path}`, { headers: { 'X-Forwarded-For': address } })
   const one = Array.from({ length: 3 }, () => ask('203.0.113.1'))
-  expect((await Promise.race(one)).status).toBe(503)
+  const refused = await Promise.race(one)
+  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '5'])
+  expect(await refused.json()).toEqual({
+    code: 'too-many-at-once',
+    message: 'Too many requests came from your network at once. Please try again in a few seconds.',
+  })
   const others = [
     ask('203.0.113.2'),
     ask('spoofed, 203.0.113.3'),
@@ -108,11 +113,11 @@ test('one network address takes its own places only', async () => {
     ask('2001:db8::1'),
     ask('2001:db8::2'),
   ]
-  expect((await ask('2001:db8::3')).status, 'a whole /64 is one').toBe(503)
+  expect((await ask('2001:db8::3')).status, 'a whole /64 is one').toBe(429)
   release()
   for (const other of others) expect((await other).status).toBe(200)
   const statuses = await Promise.all(one.map(async (reply) => (await reply).status))
-  expect(statuses.toSorted()).toEqual([200, 200, 503])
+  expect(statuses.toSorted()).toEqual([200, 200, 429])
   expect((await ask('203.0.113.1')).status).toBe(200)
   await server.close()
 })

@@ -17,8 +17,9 @@ export interface LoadSheddingOptions {
 }
 
 /**
- * Refuses requests above a concurrency limit with 503 and Retry-After (load shedding). Without it all
- * requests would wait until their clients give up, and none would be answered in time.
+ * Refuses requests above a concurrency limit, with Retry-After (load shedding). Without it all requests would
+ * wait until their clients give up, and none would be answered in time. Too many of one address are refused with
+ * 429, since a proxy in front takes a process that answers 503 for one that fails; too many of all, with 503.
  */
 export function loadShedding(options: LoadSheddingOptions): Middleware {
   const { maxConcurrent, maxPerAddress, exempt, clientAddress } = options
@@ -26,15 +27,17 @@ export function loadShedding(options: LoadSheddingOptions): Middleware {
   // Threat: slow request bodies (slowloris) would take the places of requests that wait for an answer.
   const arriving = new Count()
   const byAddress = new Map<string, Count>()
-  const { status, body } = new Refusal('overloaded')
+  const [overloaded, tooMany] = [new Refusal('overloaded'), new Refusal('too-many-at-once')]
 
   return (request, response, next) => {
     const [path = ''] = (request.url ?? '').split('?', 1)
     const address = addressGroup(clientAddress(request)) ?? ''
     const ofAddress = byAddress.get(address) ?? new Count()
     const kind = awaitsBody(request) ? arriving : inProgress
-    const isFull = kind.now >= maxConcurrent || ofAddress.now >= maxPerAddress
-    if (isFull && !exempt.includes(path)) {
+    const refusal =
+      ofAddress.now >= maxPerAddress ? tooMany : kind.now >= maxConcurrent ? overloaded : undefined
+    if (refusal && !exempt.includes(path)) {
+      const { status, body } = refusal
       const types = new Negotiator(request).mediaTypes(['application/json', 'text/html'])
       const asPage = types[0] === 'text/html'
       const type = asPage ? 'text/plain; charset=utf-8' : 'application/json'

@@ -12,14 +12,14 @@ export function refuse(
   return refuseWith(c, new Refusal(code, facts))
 }
 
-/** Sent with every 503. */
+/** Sent with every 503, and to an address that asks too much at once. */
 export const RETRY_AFTER_SECONDS = '5'
 
 export function refuseWith(c: Context, { body, status }: Refusal): Response {
   c.header('Vary', 'Accept', { append: true })
   if (status === 401) c.header('WWW-Authenticate', challengeOf(c))
   if (body.code === 'key-not-allowed') c.header('WWW-Authenticate', insufficientScope(body.scope))
-  if (status === 503) c.header('Retry-After', RETRY_AFTER_SECONDS)
+  if (status === 503 || body.code === 'too-many-at-once') c.header('Retry-After', RETRY_AFTER_SECONDS)
   // Every status in the table of refusals allows a body.
   const sent = status as ContentfulStatusCode
   if (!prefersProblem(c.req.header('Accept') ?? '*/*')) return c.json(body, sent)

@@ -30,7 +30,7 @@ const MAX_JSON_BYTES = 64 * 1024
 
 export type { Authenticate, LogFailure }
 
-/** Starts work on a body of this many bytes when it is the caller's turn. Throws Refusal `overloaded`. */
+/** Starts work on a body of this many bytes when it is the caller's turn. Throws Refusal `too-many-at-once`. */
 export type TakeTurn = <T>(
   c: Pick<Context<{ Bindings: Partial<HttpBindings> }>, 'env' | 'req'>,
   body: { readonly bytes: number; readonly kind: 'read' | 'write' | 'file' },

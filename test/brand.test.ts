@@ -58,7 +58,11 @@ async function openAcme(content: Content, settings: Record<string, string>) {
       )
       .execute()
   }
-  const config = { ...readConfig(settings), DATA_DIR: place.folder, DATABASE_URL: place.url }
+  const config = {
+    ...readConfig({ SHOP_MODE: 'demo', ...settings }),
+    DATA_DIR: place.folder,
+    DATABASE_URL: place.url,
+  }
   const app = await openHundredfold(config, pino({ level: 'silent' }))
   return {
     ask: async (path: string) => (await app.fetch(new Request(config.PUBLIC_URL + path))).text(),

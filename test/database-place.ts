@@ -15,7 +15,7 @@ export async function databasePlace(content: Content) {
     folder,
     url: copy?.url,
     /** The settings that tell a shop where its database is. */
-    settings: { DATA_DIR: folder, ...(copy && { DATABASE_URL: copy.url }) },
+    settings: { SHOP_MODE: 'demo', DATA_DIR: folder, ...(copy && { DATABASE_URL: copy.url }) },
     async [Symbol.asyncDispose]() {
       await copy?.drop()
       rmSync(folder, { recursive: true, force: true })

@@ -40,7 +40,10 @@ async function setupPGlite(project: TestProject) {
   const dump = await engine.dump()
   await engine.close()
   writeFileSync(snapshotFile, Buffer.from(await dump.arrayBuffer()))
-  const shop = await openHundredfold(readConfig({ DATA_DIR: demoFolder }), pino({ level: 'silent' }))
+  const shop = await openHundredfold(
+    readConfig({ SHOP_MODE: 'demo', DATA_DIR: demoFolder }),
+    pino({ level: 'silent' }),
+  )
   await shop[Symbol.asyncDispose]()
   project.provide('databases', { engine: 'pglite', snapshotFile, emptyFolder, demoFolder })
   return () => rmSync(folder, { recursive: true })
@@ -71,7 +74,7 @@ async function preparePostgres() {
   await prepare(engine)
   await engine.close()
   await onServer(url, `create database ${templates.demo} template ${templates.empty}`)
-  const settings = { DATABASE_URL: databaseUrl(url, templates.demo) }
+  const settings = { SHOP_MODE: 'demo', DATABASE_URL: databaseUrl(url, templates.demo) }
   const shop = await openHundredfold(readConfig(settings), pino({ level: 'silent' }))
   await shop[Symbol.asyncDispose]()
   await onServer(databaseUrl(url, templates.empty), firstState)

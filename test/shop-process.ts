@@ -10,7 +10,7 @@ export const compileCache = { NODE_COMPILE_CACHE: absolute('node_modules/.cache/
 export function startShop(settings: Record<string, string>, cwd = '.') {
   const child = spawn(process.execPath, [absolute('build/shop/main.js')], {
     cwd,
-    env: { PATH: process.env.PATH, PORT: '0', ...compileCache, ...settings },
+    env: { PATH: process.env.PATH, SHOP_MODE: 'demo', PORT: '0', ...compileCache, ...settings },
   })
   let said = ''
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))

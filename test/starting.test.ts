@@ -1,12 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
+import { chmodSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { lockFolder } from '#database/folder-lock.ts'
+import { openDatabase } from '#database/open.ts'
 import { openPGlite } from '#database/pglite.ts'
 import { dataFolder } from './data-folder.ts'
+import { failLoudly } from './databases.ts'
 import { freePort, startShop as start } from './shop-process.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
@@ -105,33 +106,19 @@ test('a folder that lost its PG_VERSION is refused, and nothing is written over 
   rmSync(folder, { recursive: true })
 })
 
-test('what lies outside the shop and keeps it from starting is said in a sentence', {
-  tags: ['full'],
-}, async () => {
-  const around = temporaryFolder('outside')
-  const file = join(around, 'file')
-  writeFileSync(file, '')
-  const holder = createServer()
-  await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve))
-  const { port } = holder.address() as AddressInfo // it listens on a port, not on a pipe
-  const data = dataFolder('demo')
-  for (const [settings, sentence] of [
-    [{ DATA_DIR: data, PORT: String(port) }, `Another process listens on port ${port} of 127.0.0.1.`],
-    [{ DATA_DIR: data, HOST: '192.0.2.1' }, 'This machine does not have the address 192.0.2.1.'],
-    [{ DATA_DIR: join(file, 'data') }, `${join(file, 'data')} cannot be written (`],
-    [
-      { DATABASE_URL: `postgres://127.0.0.1:${await freePort()}/x` },
-      'The database cannot be reached: connect ECONN',
-    ],
-  ] as const) {
-    const shop = start({ ...settings, LOG_LEVEL: 'silent', NODE_NO_WARNINGS: '1' })
-    expect(await shop.ended).toBe(1)
-    expect(shop.said().startsWith(sentence), shop.said()).toBe(true)
-    expect(shop.said().trimEnd().split('\n'), 'one line').toHaveLength(1)
-  }
-  holder.close()
-  rmSync(around, { recursive: true })
-  rmSync(data, { recursive: true })
+test('a demo refuses a restored copy of a live shop, which a drill opens', async () => {
+  const folder = dataFolder('empty')
+  const live = await openDatabase({ folder, mode: 'live', onLostConnection: failLoudly })
+  await live[Symbol.asyncDispose]()
+  const demo = start({ DATA_DIR: folder, NODE_NO_WARNINGS: '1', LOG_LEVEL: 'silent' })
+  expect(await demo.ended).toBe(1)
+  expect(demo.said()).toMatch(/^This database is a live shop's\. .*\n$/)
+  const drill = start({ DATA_DIR: folder, SHOP_MODE: 'drill' })
+  await drill.greetedOrEnded
+  expect(drill.said()).toContain('drill mode')
+  drill.child.kill('SIGTERM')
+  expect(await drill.ended).toBe(0)
+  rmSync(folder, { recursive: true })
 })
 
 test('wrong settings are listed, and nothing starts', async () => {

@@ -24,7 +24,11 @@ const stripe = {
 
 async function open(settings: Record<string, string>, content: Content = 'demo') {
   const place = await databasePlace(content)
-  const config = { ...readConfig(settings), DATA_DIR: place.folder, DATABASE_URL: place.url }
+  const config = {
+    ...readConfig({ SHOP_MODE: 'demo', ...settings }),
+    DATA_DIR: place.folder,
+    DATABASE_URL: place.url,
+  }
   const app = await openHundredfold(config, pino({ level: 'silent' }))
   const ask = (path: string, init?: RequestInit) =>
     Promise.resolve(app.fetch(new Request(`http://localhost:3000${path}`, init)))

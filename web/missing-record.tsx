@@ -7,7 +7,7 @@ export async function orNotFound<T>(loading: Promise<T>): Promise<T> {
   try {
     return await loading
   } catch (failure) {
-    if (failure instanceof Refused && failure.status < 500) throw data(failure.message, { status: 404 })
+    if (failure instanceof Refused && !failure.isTemporary) throw data(failure.message, { status: 404 })
     throw failure
   }
 }

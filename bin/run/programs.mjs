@@ -1,12 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { delimiter } from 'node:path'
 import { fail, say } from './processes.mjs'
 
 // Programs that are not npm packages; on Debian, they are installed.
 
 /** Finds a program that is not an npm package. */
 export function needProgram(name, debianPackage, purpose) {
-  const isThere = () => spawnSync(name, ['-v'], { stdio: 'ignore' }).error === undefined
+  // Debian has servers where only root looks.
+  const env = { ...process.env, PATH: `${process.env.PATH}${delimiter}/usr/sbin` }
+  const isThere = () => spawnSync(name, ['-v'], { stdio: 'ignore', env }).error === undefined
   if (isThere()) return
   installPackages(`${name}, ${purpose}`, debianPackage)
   if (!isThere()) fail(`${name}, ${purpose}, is missing. It is in the package ${debianPackage}; install it.`)

@@ -32,6 +32,10 @@ export const generalRefusals = {
     'This API key made too many requests. Wait as long as Retry-After says, then continue.',
   ],
   'shop-unavailable': [503, 'The shop cannot reach its data right now. Please try again in a minute.'],
+  'too-many-at-once': [
+    429,
+    'Too many requests came from your network at once. Please try again in a few seconds.',
+  ],
   overloaded: [503, 'Too many people are using the shop right now. Please try again in a few seconds.'],
   internal: [500, 'Something went wrong on our side. It has been logged. Please try again.'],
 } as const

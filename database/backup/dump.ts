@@ -1,5 +1,5 @@
 import type { Run } from '../engine.ts'
-import { BACKUP_FORMAT, type Head, type Sequence, TableHead } from './format.ts'
+import { BACKUP_FORMAT, BackupRefused, type Head, type Sequence, TableHead } from './format.ts'
 import { inventory } from './inventory.ts'
 
 /** Approximate bytes in memory at a time. */
@@ -37,6 +37,11 @@ export async function* dump(run: Run): AsyncGenerator<string, number> {
 }
 
 async function headOf(run: Run): Promise<Head> {
+  const [shop] = await run("select to_regclass('public.migrations') is not null as there")
+  if (!shop?.there)
+    throw new BackupRefused(
+      'There is no shop in this database. Name the one of the shop, in DATABASE_URL or DATA_DIR.',
+    )
   const names = await run('select name from migrations order by name')
   const [jobs] = await run("select to_regclass('jobs.version') is not null as there")
   const [version] = jobs?.there ? await run('select version from jobs.version') : []

@@ -45,7 +45,10 @@ export async function verifyBackup(file: string): Promise<{ head: Head; rows: nu
       previous = line
     }
   } catch (failure) {
-    throw failure instanceof BackupRefused ? failure : damaged(String(failure))
+    if (failure instanceof BackupRefused) throw failure
+    if (failure instanceof Error && 'syscall' in failure)
+      throw new BackupRefused(`${file} cannot be read (${failure.message}). Nothing was restored.`)
+    throw damaged(failure instanceof Error ? failure.message : String(failure))
   }
   const foot = Foot.safeParse(jsonIn(previous))
   if (!head || !foot.success) throw damaged('its end is missing')

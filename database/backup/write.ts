@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
-import { chown, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { chown, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { Engine, Run } from '../engine.ts'
+import { makeFolder } from '../make-folder.ts'
 import { dump } from './dump.ts'
-import type { Foot } from './format.ts'
+import { BackupRefused, type Foot } from './format.ts'
 
 const NAME = /^hundredfold-\d{8}T\d{6}Z\.backup\.gz$/
 /** Backups contain signing keys and password hashes. */
@@ -28,12 +29,13 @@ export async function writeBackup(
   folder: string,
   signal: AbortSignal,
 ): Promise<string> {
-  const isNew = (await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined
-  if (owner && isNew) await chown(folder, owner.uid, owner.gid)
+  await makeBackupFolder(folder, owner)
   const path = join(folder, `hundredfold-${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')}.backup.gz`)
   const partial = `${path}.partial`
   // Opened first: whoever reads the database may be another user, who may not write here.
-  const file = await open(partial, 'wx', OWNER_ONLY)
+  const file = await open(partial, 'wx', OWNER_ONLY).catch((failure: unknown) => {
+    throw unwritable(folder, failure)
+  })
   try {
     if (process.geteuid?.() === 0) {
       const { uid, gid } = await stat(folder)
@@ -52,12 +54,32 @@ export async function writeBackup(
     await rename(partial, path)
     await onDisk(folder)
   } catch (failure) {
-    await file.close()
-    await rm(partial, { force: true })
-    throw failure
+    await file.close().catch(() => undefined)
+    await rm(partial, { force: true }).catch(() => undefined)
+    throw isOfDisk(failure) ? unwritable(folder, failure) : failure
   }
   return path
 }
+
+async function makeBackupFolder(folder: string, owner: Dumped['owner']): Promise<void> {
+  try {
+    const isNew = makeFolder(folder, 0o700)
+    if (owner && isNew) await chown(folder, owner.uid, owner.gid)
+  } catch (failure) {
+    throw unwritable(folder, failure)
+  }
+}
+
+/** Node names the operation of the system that failed; the database's own failures have none of these. */
+const ON_DISK = new Set(['open', 'write', 'writev', 'fsync', 'rename', 'scandir', 'unlink', 'close'])
+const isOfDisk = (failure: unknown) =>
+  failure instanceof Error && 'syscall' in failure && ON_DISK.has(String(failure.syscall))
+
+const unwritable = (folder: string, failure: unknown) =>
+  new BackupRefused(
+    `The backup cannot be written to ${folder} (${failure instanceof Error ? failure.message : failure}). ` +
+      'Name a folder that this user may write, on a disk with space.',
+  )
 
 /** Yields the lines of a backup, ending with the checksum of the others. */
 async function* withSum(run: Run): AsyncGenerator<string> {
@@ -89,6 +111,12 @@ async function onDisk(folder: string): Promise<void> {
 export async function keepNewest(folder: string, count: number): Promise<string[]> {
   const backups = (await readdir(folder)).filter((name) => NAME.test(name)).sort()
   const old = backups.slice(0, -count)
-  for (const name of old) await rm(join(folder, name))
+  for (const name of old)
+    await rm(join(folder, name)).catch((failure: unknown) => {
+      throw new BackupRefused(
+        `The backup is written, but an older one cannot be deleted (${failure instanceof Error ? failure.message : failure}). ` +
+          'Let this user write the folder.',
+      )
+    })
   return old
 }

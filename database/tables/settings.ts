@@ -49,6 +49,13 @@ interface ShopCurrency {
   decimals: number
 }
 
+/** At most one row: whether the shop in this database is a demo or live (database/shop-kind.ts). */
+interface ShopKind {
+  is_only: Generated<boolean>
+  kind: 'demo' | 'live'
+  since: Generated<Date>
+}
+
 /** A time zone of the shop, from a moment on. Its days are told by functions of the database (migration 0370). */
 interface ShopTimeZone {
   since: Date
@@ -100,6 +107,7 @@ export interface SettingsTables {
   seller_details: SellerDetails
   brand: Brand
   shop_currency: ShopCurrency
+  shop_kind: ShopKind
   shop_settings: ShopSettings
   shop_time_zones: ShopTimeZone
   announcement: Announcement

@@ -44,7 +44,7 @@ export const guides = html`
     <h2>When the shop says no</h2>
     <p>Every refusal is JSON with a <code>code</code> for programs and a <code>message</code> for people; if input is not
     valid, <code>issues</code> names the fields. With <code>Accept: application/problem+json</code> it is a problem of
-    RFC 9457, with the same fields. After a 503, wait as long as <code>Retry-After</code> says. A field that
+    RFC 9457, with the same fields. After a 429 or 503, wait as long as <code>Retry-After</code> says. A field that
     a call does not have is refused too, with the name that was probably meant; only these calls ignore it:
     <code>/order</code>, <code>/user</code>, <code>/review</code>, <code>/addProduct</code> and the two of a payment.</p>
   </section>

@@ -177,7 +177,7 @@ function refusals(endpoint: Endpoint): { status: number; name: string; reply: Re
     name: `${status}.${codes.join('.')}`,
     reply: {
       description: codes.map((code) => `\`${code}\`: ${messageOf(code)}`).join('\n\n'),
-      ...((status === 503 || codes.includes('too-many-requests')) && withHeaders('Retry-After')),
+      ...((status === 503 || status === 429) && withHeaders('Retry-After')),
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
     },
   }))
@@ -197,6 +197,7 @@ function generalRefusals(endpoint: Endpoint): RefusalCode[] {
     ...(access === 'admin' || roles ? (['role-not-allowed'] as const) : []),
     ...(access === 'self' ? (['not-yours'] as const) : []),
     ...(access === 'admin' || access === 'signed-in' ? (['second-factor-needed'] as const) : []),
+    'too-many-at-once',
     'shop-unavailable',
     'overloaded',
     'internal',

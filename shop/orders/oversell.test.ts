@@ -81,7 +81,7 @@ async function openTwoShops(url: string, db: Database) {
           },
         })
         await response.arrayBuffer()
-        if (response.status !== 503) return response.status
+        if (![429, 503].includes(response.status)) return response.status
         await sleep(Number(response.headers.get('Retry-After')) * 1_000)
       }
     },

@@ -152,7 +152,7 @@ function protocolRoutes(app: Service, shop: PunchOutContext): void {
         const body = { bytes: document.length, kind: 'file' } as const
         return cxml(c, await c.get('takeTurn')(c, body, () => answer(connectionId, document)))
       } catch (failure) {
-        if (failure instanceof Refusal && failure.code === 'overloaded')
+        if (failure instanceof Refusal && failure.code === 'too-many-at-once')
           return cxml(c, statusResponse(publicUrl, 560, failure.message))
         if (failure instanceof Unreadable) return cxml(c, statusResponse(publicUrl, 406, failure.message))
         if (failure instanceof NotAccepted || failure instanceof SenderRefused)

@@ -14,9 +14,9 @@ export const settingsOf = ({ folder, url }: Pick<TestEnvironment, 'folder' | 'ur
   ...(url && { DATABASE_URL: url }),
 })
 
-/** Runs `npm run audit:data`, `backup` or `restore`. */
+/** Runs `npm run audit:data`, `backup`, `restore` or `seed:large`. */
 export async function runTask(
-  task: 'audit' | 'backup' | 'restore',
+  task: 'audit' | 'backup' | 'restore' | 'seed-large',
   settings: Readonly<Record<string, string>>,
   ...given: string[]
 ) {

@@ -35,7 +35,7 @@ async function ownText(
 ) {
   const asked = version === undefined ? {} : { version: Number(version) }
   const found = await callInProcess(context, getLegalText, { page, ...asked }).catch((failure: unknown) => {
-    if (failure instanceof Refused && failure.status < 500) return undefined
+    if (failure instanceof Refused && !failure.isTemporary) return undefined
     throw failure
   })
   if (!found?.text) return undefined

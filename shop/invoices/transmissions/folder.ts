@@ -1,10 +1,12 @@
 import { constants } from 'node:fs'
-import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { access, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type AccessPoint, type Answer, DocumentRefused } from '#contract/ports.ts'
+import { makeFolder } from '#database/make-folder.ts'
 
 /** Longer than the job queue may repeat a job. */
 const KEEP_RECORDS_MS = 30 * 24 * 3_600_000
+const LARGE_DOCUMENT_BYTES = 1_000_000
 const MAX_REASON_BYTES = 2_000
 const ANSWER = /^([A-Z]+-\d{4}-\d+)\.(accepted|refused)$/
 /** Neither follows a link nor waits for a pipe; Windows has neither flag. */
@@ -23,10 +25,15 @@ export class FolderUnusable extends Error {}
 export async function openFolder(folder: string): Promise<AccessPoint> {
   const own = join(folder, OWN_FOLDER)
   try {
-    await mkdir(own, { recursive: true })
+    makeFolder(own)
     await access(folder, constants.R_OK | constants.W_OK)
+    await tryToWrite(own)
   } catch (cause) {
-    throw new FolderUnusable(`INVOICE_FOLDER cannot be used: ${cause}`, { cause })
+    throw new FolderUnusable(
+      `Invoices cannot be written to ${folder} (${cause instanceof Error ? cause.message : cause}). ` +
+        'Name another folder in INVOICE_FOLDER, or let this user write it and make space on its disk.',
+      { cause },
+    )
   }
   return {
     /**
@@ -74,6 +81,16 @@ const exists = (path: string) =>
       throw failure
     },
   )
+
+/** A full disk, or another user's folder, is noticed at the start and not with the first invoice. */
+async function tryToWrite(own: string): Promise<void> {
+  const path = join(own, `written-by-${process.pid}`)
+  try {
+    await writeDurably(path, Buffer.alloc(LARGE_DOCUMENT_BYTES))
+  } finally {
+    await rm(path, { force: true })
+  }
+}
 
 async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   await using file = await open(path, 'w')

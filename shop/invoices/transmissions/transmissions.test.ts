@@ -218,7 +218,7 @@ test('a process that is killed at any step loses no document and hands none over
   expect(await visible(folder)).toEqual([`${number}.xml`])
   await expect(point.submit({ ...file('a-3', ''), name: '../x.xml' }, signal)).rejects.toThrow('no file name')
   await expect(openFolder(dropped), 'a file where the folder should be').rejects.toThrow(
-    'INVOICE_FOLDER cannot be used',
+    'Invoices cannot be written to',
   )
 })
 

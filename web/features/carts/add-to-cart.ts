@@ -57,7 +57,7 @@ export async function addAllToCart(
     return new Map(before.map(({ product_id, orderAmount }) => [product_id, orderAmount]))
   } catch (failure) {
     if (failure instanceof Response) return messageIn(peopleRefusals['signed-out'])
-    if (failure instanceof Unreachable || (failure instanceof Refused && failure.status >= 500))
+    if (failure instanceof Unreachable || (failure instanceof Refused && failure.isTemporary))
       return 'Kept in this browser: it goes to your cart when the shop can be reached again.'
     if (failure instanceof Refused) return failure.message
     throw failure

@@ -178,7 +178,7 @@ async function sendNow(): Promise<void> {
   } catch (failure) {
     const unsent = sentenceOf(failure)
     // A refused change was not made, so show the server's cart.
-    if (failure instanceof Refused && failure.status < 500) await refresh()
+    if (failure instanceof Refused && !failure.isTemporary) await refresh()
     else retryLater()
     if (view?.owner === owner) show({ ...view, unsent })
   }

@@ -107,7 +107,7 @@ async function finish<Reply extends Changed>(
     reply = await ask(new Request(location.href))
   } catch (failure) {
     // Retrying a refusal is pointless. After a refused merge, the visitor's lines stay as they were.
-    if (failure instanceof Refused && failure.status < 500 && failure.status !== 401) {
+    if (failure instanceof Refused && !failure.isTemporary && failure.status !== 401) {
       endWrite(email, key)
       if (mode === 'merge') storeVisitorLines([...readVisitorLines(), ...lines])
     }

@@ -20,7 +20,7 @@ export const sendCart =
       return await callShop(request, placeOrders, input, { idempotencyKey })
     } catch (failure) {
       // The refusal mentions prices and lines, so show the cart as the shop has it now.
-      if (failure instanceof Refused && failure.status < 500) {
+      if (failure instanceof Refused && !failure.isTemporary) {
         askTotalsAgain()
         await loadCart(request)
       }

@@ -30,7 +30,7 @@ export async function sendWaiting(id: string, waiting: Waiting): Promise<Outcome
   } catch (failure) {
     if (failure instanceof Unreachable) return { unreachable: failure.message }
     if (failure instanceof Refused)
-      return failure.status >= 500 ? { unreachable: failure.message } : { refused: failure.message }
+      return failure.isTemporary ? { unreachable: failure.message } : { refused: failure.message }
     throw failure
   }
 }

@@ -21,7 +21,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     const invitation = await callShop(request, getInvitation, { token })
     return { invitation, token, email, emailVerified }
   } catch (failure) {
-    if (failure instanceof Refused && failure.status < 500) return { problem: failure.message, email }
+    if (failure instanceof Refused && !failure.isTemporary) return { problem: failure.message, email }
     throw failure
   }
 }

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import type { RefusalCode } from '#contract/refusals.ts'
 import { Refused, Unreachable } from '#http/call-errors.ts'
 import { Attempts } from './attempts.ts'
 
-const refused = (status: number) => new Refused(status, { code: 'internal', message: 'No.' })
+const refused = (status: number, code: RefusalCode = 'internal') =>
+  new Refused(status, { code, message: 'No.' })
 
 test('the same content has the same key and input, until something else is filled in', () => {
   const attempts = new Attempts()
@@ -14,6 +16,7 @@ test('the same content has the same key and input, until something else is fille
 test.for([
   ['no reply', new Unreachable('lost'), true],
   ['a fault of the server', refused(503), true],
+  ['a refusal of too much at once', refused(429, 'too-many-at-once'), true],
   ['a sign-in that has ended', refused(401), true],
   ['a refusal', refused(409), false],
 ] as const)('after %s, whether the key stays: %s', ([, failure, stays]) => {

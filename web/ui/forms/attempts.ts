@@ -30,6 +30,6 @@ export class Attempts {
    * server error or an ended session, the call may have succeeded: the key stays.
    */
   failed(failure: unknown): void {
-    if (failure instanceof Refused && failure.status < 500 && failure.status !== 401) this.#last = undefined
+    if (failure instanceof Refused && !failure.isTemporary && failure.status !== 401) this.#last = undefined
   }
 }
