@@ -34,6 +34,5 @@ create index audit_log_by_words on audit_log using gin (actor gin_trgm_ops, labe
 create index audit_log_by_subject on audit_log (subject);
 
 -- The overview adds up amounts by status.
-create index orders_by_status_with_amount on orders (status, placed_at desc, id desc) include (amount_cents);
+create index orders_by_status_and_time on orders (status, placed_at desc, id desc) include (amount_cents);
 drop index orders_by_status;
-alter index orders_by_status_with_amount rename to orders_by_status;
