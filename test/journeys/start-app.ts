@@ -57,7 +57,12 @@ export async function startApp(
     before: (request, response, next) => before(request, response, next),
   })
   const url = `http://localhost:${server.port}`
-  const config = readConfig({ PORT: String(server.port), ...place.settings, ...(await settings(url)) })
+  const config = readConfig({
+    SHOP_MODE: 'demo',
+    PORT: String(server.port),
+    ...place.settings,
+    ...(await settings(url)),
+  })
   const app = await openHundredfold(config, log, builtPages)
   answer = app.fetch
   before = app.before
