@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import { API_ROOT } from '#contract/endpoint.ts'
+import type { Fetch } from './listen.ts'
 import { addVary } from './vary.ts'
 
 /** Calls of the API by pages of other origins (CORS). There are no cookies: each call has its token. */
@@ -56,3 +57,13 @@ export function crossOriginHeaders(origins: readonly string[]): CrossOriginHeade
   return (path, origin) =>
     (origin !== undefined && path.startsWith(`${API_ROOT}/`) && ofOrigins.get(origin)) || none
 }
+
+/** Adds the headers to replies that no middleware has seen before. */
+export const withCrossOrigin =
+  (fetch: Fetch, headersFor: CrossOriginHeaders): Fetch =>
+  async (request, env) => {
+    const reply = await fetch(request, env)
+    const headers = headersFor(new URL(request.url).pathname, request.headers.get('Origin') ?? undefined)
+    for (const [name, value] of Object.entries(headers)) reply.headers.set(name, value)
+    return reply
+  }

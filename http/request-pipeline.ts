@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { sharedAddresses } from '#contract/cacheable-urls.ts'
 import { sharedCache } from './cache/shared-cache.ts'
-import { crossOriginHeaders } from './cross-origin.ts'
+import { crossOriginHeaders, withCrossOrigin } from './cross-origin.ts'
 import type { Fetch, Middleware } from './listen.ts'
 import { loadShedding } from './load-shedding.ts'
 import type { PendingRequests } from './pending-requests.ts'
@@ -44,5 +44,5 @@ export function requestPipeline(app: Fetch, options: PipelineOptions) {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
     observe(request, response, () => shedLoad(request, response, next))
   }
-  return { fetch: withRequestId(cache.fetch), before, expireCache: cache.expire }
+  return { fetch: withRequestId(withCrossOrigin(cache.fetch, headersFor)), before, expireCache: cache.expire }
 }

@@ -3,7 +3,7 @@
 create or replace function book_received_products() returns trigger language plpgsql as $$
 begin
   insert into stock_ledger (product_id, pieces, reason, actor_kind)
-    select id, available, 'received', 'shop' from written where available > 0 order by id;
+    select id, available, 'received', 'shop' from written where available > 0;
   return null;
 end $$;
 drop trigger products_received on products;

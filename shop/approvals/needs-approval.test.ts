@@ -99,9 +99,10 @@ test('placing an order of a customer of one asks nothing about companies', async
   await orderRouters(ada)
   statements.splice(0)
   await orderRouters(ada)
-  expect(statements, 'who calls, the order, and its end').toEqual([
+  expect(statements, 'who calls, the order, its pieces, and its end').toEqual([
     expect.stringMatching(/^select .* from "users"/),
     expect.stringContaining('/* takes stock */'),
+    expect.stringContaining('/* takes what is held */'),
     'commit',
   ])
 })

@@ -25,6 +25,8 @@ async function openTwoShops(url: string, db: Database) {
   const ports = [await freePort(), await freePort()]
   const PUBLIC_URL = 'http://shop.test'
   const people = Array.from({ length: BUYERS }, (_, n) => `buyer${n}`)
+  // Else it might be a live shop's of an earlier version.
+  await db.insertInto('shop_kind').values({ kind: 'demo' }).execute()
   await db
     .insertInto('identity_accounts')
     .values(people.map((uid) => ({ uid, email: `${uid}@example.com` })))

@@ -55,6 +55,7 @@ export const notPersonal: Readonly<Record<string, string>> = {
   product_families: ofShop,
   product_search: ofShop,
   operator_runs: ofShop,
+  shop_kind: ofShop,
   products_by_stock: ofShop,
   product_specifications: ofShop,
   product_texts: ofShop,
