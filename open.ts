@@ -101,8 +101,10 @@ export async function openHundredfold(
   const logFailure = failures.ofRequest
   const [accessPoint, database] = await openPlaces(config, {
     onLostConnection: (failure) => failures.ofConnection(failure),
-    onReplica: (host, isUsed) =>
-      isUsed ? log.info({ host }, 'the replica is read') : log.warn({ host }, 'the replica is left out'),
+    onReplica: (host, isUsed, reason) =>
+      isUsed
+        ? log.info({ host }, 'the replica is read')
+        : log.warn({ host, reason }, 'the replica is left out'),
     onChange: (notification) => {
       if (isAbout(notification, 'public_changes')) publicChange()
       if (isAbout(notification, 'webhook_deliveries')) webhooksWait()

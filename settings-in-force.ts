@@ -11,7 +11,7 @@ const SECRET = new Set([
 ])
 
 /** Addresses that may contain a password. */
-const WITH_PASSWORD = new Set(['DATABASE_URL', 'DATABASE_READ_URL', 'SMTP_URL'])
+const WITH_PASSWORD = new Set(['DATABASE_URL', 'DATABASE_READ_URL', 'SMTP_URL', 'GOOGLE_ISSUER'])
 
 /** Every setting with its value as an admin may read it, by name. */
 export function settingsInForce(config: Config): readonly { name: string; value: string }[] {
@@ -26,9 +26,13 @@ function shown(name: string, value: unknown): string {
   return WITH_PASSWORD.has(name) ? withoutPassword(text) : text
 }
 
-/** Leaves out what stands before the host, and the parameters, which may name a password too. */
+/**
+ * Leaves out what stands before the hosts, and the parameters, which may name a password too. With an @ behind the
+ * hosts, any part may be a password that is not encoded, and all is left out.
+ */
 function withoutPassword(address: string): string {
-  const [scheme = '', rest = ''] = address.split('://')
-  const hostAndPath = rest.slice(rest.lastIndexOf('@') + 1)
-  return `${scheme}://${hostAndPath.split('?', 1)[0]}`
+  const [, scheme = '', authority = '', path = '', more = ''] =
+    /^(\w+:)\/\/([^/?#]*)([^?#]*)(.*)$/s.exec(address) ?? []
+  if (`${path}${more}`.includes('@')) return `${scheme}//…`
+  return `${scheme}//${authority.slice(authority.lastIndexOf('@') + 1)}${path}`
 }

@@ -3,7 +3,7 @@ import { type Engine, engineOver, openPool } from './engine.ts'
 import { hostsOf } from './hosts.ts'
 import type { Notification } from './notifications.ts'
 import { followPrimary } from './primary.ts'
-import { type OnReplica, openReplicas, POSITION } from './replicas.ts'
+import { identityOf, type OnReplica, openReplicas, POSITION } from './replicas.ts'
 import { beginSession } from './session.ts'
 import { poolOf, type Servers, watchedPool } from './watched-pool.ts'
 
@@ -62,6 +62,7 @@ export function openPostgres(options: PostgresOptions): Engine {
       onConnect: beginSession({ timeoutMs, readOnly: true }),
     })),
     onReplica,
+    identityOf(() => watched),
   )
   const watched = watchedPool(servers, { onChange, ask: POSITION, onAnswer: replicas.notePrimary })
   const pool = {

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { databaseOf } from '#database/open.ts'
 import { openPostgres } from '#database/postgres.ts'
-import { failLoudly } from '#test/databases.ts'
+import { databaseUrl, failLoudly } from '#test/databases.ts'
 import { openCluster } from '#test/postgres-cluster.ts'
+import { untilReady } from '#test/postgres-server.ts'
 
 /** Opens a primary with replicas, a table with one number, and an engine that reads them. */
 async function openReplicated(standbys: number) {
@@ -72,6 +73,42 @@ test('whoever wrote reads the primary until a replica has it, others a replica; 
   expect(shop.told.at(-1)).toBe(`${shop.replicas[0]} true`)
 })
 
+test('the primary itself, another database and a host that is not there are never read, and the reason is told', async () => {
+  if (inject('databases').engine === 'pglite') return
+  await using cluster = await openCluster({ standbys: 1, isSynchronous: false })
+  await cluster.primary.do('create database other')
+  const [standby] = cluster.standbys
+  if (!standby) throw new Error('there is one')
+  for (const name of ['shop', 'other']) await untilReady(databaseUrl(standby.url, name), () => undefined)
+  const cases = [
+    [cluster.primary.host, 'shop', 'it is no standby'],
+    [standby.host, 'other', 'it has another database than DATABASE_URL'],
+    ['127.0.0.1:1', 'shop', 'connect ECONNREFUSED 127.0.0.1:1'],
+  ] as const
+  for (const [host, name, reason] of cases) {
+    const told: string[] = []
+    await using opened = databaseOf(
+      openPostgres({
+        url: cluster.primary.url,
+        readUrl: `postgres://postgres@${host}/${name}`,
+        onLostConnection: failLoudly,
+        onChange: () => undefined,
+        onReplica: (host, isUsed, reason) => told.push(`${host} ${isUsed} ${reason}`),
+      }),
+    )
+    await opened.engine.reads?.catchUp()
+    await expect.poll(() => told, patiently).toEqual([`${host} false ${reason}`])
+    const where = sql<{ name: string }>`select current_database() as name`
+    // Longer than it takes to know who is late.
+    const until = performance.now() + 3_000
+    while (performance.now() < until) {
+      const { rows } = (await opened.engine.reads?.run('0/0', () => where.execute(opened.db))) ?? {}
+      expect(rows).toEqual([{ name: 'shop' }])
+    }
+    expect(told).toHaveLength(1)
+  }
+})
+
 test('on a replica a statement that writes fails, and a transaction goes to the primary', async () => {
   if (inject('databases').engine === 'pglite') return
   await using shop = await openReplicated(1)
@@ -90,7 +127,8 @@ test('on a replica a statement that writes fails, and a transaction goes to the 
 test('while replicas are killed and come back, no read fails', { tags: ['full'] }, async () => {
   if (inject('databases').engine === 'pglite') return
   await using shop = await openReplicated(2)
-  await expect.poll(() => shop.told.length, patiently).toBe(2)
+  const lastTold = (host: string) => shop.told.findLast((told) => told.startsWith(host))
+  for (const host of shop.replicas) await expect.poll(() => lastTold(host), patiently).toBe(`${host} true`)
   const seen = new Set<string>()
   let isOver = false
   const load = Array.from({ length: 8 }, async () => {
@@ -108,7 +146,6 @@ test('while replicas are killed and come back, no read fails', { tags: ['full'] 
   }
   await expect.poll(seenSince).toEqual(['0 primary'])
   for (const replica of shop.standbys) await replica.start()
-  const lastTold = (host: string) => shop.told.findLast((told) => told.startsWith(host))
   for (const host of shop.replicas) await expect.poll(() => lastTold(host), patiently).toBe(`${host} true`)
   isOver = true
   await Promise.all(load)

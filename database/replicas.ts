@@ -9,6 +9,9 @@ import { type ConnectionPool, watchedPool } from './watched-pool.ts'
 export const POSITION = 'select pg_current_wal_insert_lsn()::text as position'
 /** Up to where a replica has it; null on a server that is none. */
 const REPLAYED = `select case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as position`
+/** Which database this is, of which cluster: the same on the primary and its standbys, and nowhere else. */
+const IDENTITY = `select system_identifier || '/' || (select oid from pg_database where datname = current_database()) as identity
+  from pg_control_system()`
 /** A position that no replica ever reaches: whoever must see this reads the primary. */
 const NEVER = 'FFFFFFFF/FFFFFFFF'
 /** A replica that lacks what the primary had this long ago is left out. */
@@ -45,11 +48,43 @@ interface Watched extends Replica {
   readonly has: (positions: readonly bigint[]) => Promise<boolean>
 }
 
-/** Called when a replica is left out or taken back, with its host. */
-export type OnReplica = (host: string, isUsed: boolean) => void
+/** Called when a replica is left out, with the reason, or taken back; and once for each that cannot be read at the start. */
+export type OnReplica = (host: string, isUsed: boolean, reason?: string) => void
 
-/** Watches replicas, of which those are read that are there and not late. */
-export function openReplicas(configs: readonly pg.PoolConfig[], onReplica: OnReplica) {
+/** Threat: a standby of another shop, or another database of this server, whose rows would be shown as this shop's. */
+class OtherDatabase extends Error {
+  override readonly message = 'it has another database than DATABASE_URL'
+}
+
+/** Asks for the identity of the database, until there is an answer. */
+export function identityOf(pool: () => ConnectionPool): () => Promise<string> {
+  let known: string | undefined
+  return async () => {
+    if (known !== undefined) return known
+    const client = await pool().connect()
+    try {
+      known = await askIdentity(client)
+    } finally {
+      client.release(known === undefined)
+    }
+    return known
+  }
+}
+
+async function askIdentity(client: pg.ClientBase): Promise<string> {
+  const { rows } = await client.query<{ identity: string }>(IDENTITY)
+  return rows[0]?.identity ?? ''
+}
+
+/**
+ * Watches replicas, of which those are read that are there and not late.
+ * @param primaryIdentity which database the primary has
+ */
+export function openReplicas(
+  configs: readonly pg.PoolConfig[],
+  onReplica: OnReplica,
+  primaryIdentity: () => Promise<string>,
+) {
   const primaryWas: { readonly at: number; readonly position: bigint }[] = []
   const longAgo = () => {
     const soon = performance.now() - LATE_MS
@@ -57,7 +92,13 @@ export function openReplicas(configs: readonly pg.PoolConfig[], onReplica: OnRep
     const oldest = primaryWas[0]
     return oldest && oldest.at <= soon ? oldest.position : undefined
   }
-  const replicas = configs.map((config) => watchReplica(config, onReplica, longAgo))
+  const replicas = configs.map((config) => {
+    const onConnect = async (client: pg.ClientBase) => {
+      await config.onConnect?.(client)
+      if ((await askIdentity(client)) !== (await primaryIdentity())) throw new OtherDatabase()
+    }
+    return watchReplica({ ...config, onConnect }, onReplica, longAgo)
+  })
   let next = 0
   /** What every reader must see. */
   let least = parsePosition(NEVER)
@@ -119,18 +160,21 @@ function watchReplica(
   primaryLongAgo: () => bigint | undefined,
 ): Watched {
   let replayed = -1n
-  let isUsed = false
+  /** Undefined until it is known. */
+  let isUsed: boolean | undefined
   let asking: Promise<void> | undefined
-  const use = (uses: boolean) => {
-    if (uses !== isUsed) onReplica(hostName(config.connectionString ?? ''), uses)
+  const use = (uses: boolean, reason?: string) => {
+    if (uses !== isUsed) onReplica(hostName(config.connectionString ?? ''), uses, uses ? undefined : reason)
     isUsed = uses
   }
-  const note = (row: Row | undefined) => {
+  const note = (row: Row | undefined, failure?: unknown) => {
     const position = row?.position
     const late = primaryLongAgo()
     replayed = typeof position === 'string' ? parsePosition(position) : -1n
+    if (!row) use(false, failure instanceof Error ? failure.message : 'it does not answer')
+    else if (replayed === -1n) use(false, 'it is no standby')
     // Until the primary has been seen for long enough, nobody knows who is late.
-    use(late !== undefined && replayed >= late)
+    else if (late !== undefined) use(replayed >= late, 'it is late')
   }
   const pool = watchedPool(
     // A connection that is lost while idle is reported by the watch.
@@ -147,15 +191,15 @@ function watchReplica(
         client.release(true)
         throw failure
       }
-    } catch {
-      note(undefined)
+    } catch (failure) {
+      note(undefined, failure)
     }
   }
   return {
     pool,
     async has(positions) {
-      const hasAll = () => isUsed && positions.every((position) => replayed >= position)
-      if (!isUsed || hasAll()) return isUsed
+      const hasAll = () => isUsed === true && positions.every((position) => replayed >= position)
+      if (!isUsed || hasAll()) return isUsed === true
       asking ??= ask().finally(() => {
         asking = undefined
       })
@@ -164,7 +208,8 @@ function watchReplica(
     },
     hasFailed(failure) {
       if (failure instanceof Error && 'code' in failure && FINAL.test(String(failure.code))) return false
-      if (isDatabaseUnavailable(failure)) use(false)
+      if (isUsed && isDatabaseUnavailable(failure))
+        use(false, failure instanceof Error ? failure.message : '')
       return true
     },
   }

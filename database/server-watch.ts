@@ -22,8 +22,8 @@ export interface ServerWatch {
   readonly ask?: string | undefined
   /** Called each time the server does not answer in time. */
   readonly onSilence: () => void
-  /** Called each time the server answers, with its row, or refuses at once, without one. */
-  readonly onAnswer: (row: Row | undefined) => void
+  /** Called each time the server answers, with its row, or refuses at once, with the failure. */
+  readonly onAnswer: (row: Row | undefined, failure?: unknown) => void
   /**
    * Called for each notification, and once after a reconnect, because some may have been missed.
    * @default none are listened for, which a standby does not allow
@@ -75,7 +75,7 @@ export function watchServer(
         await inTime(heard, client.end())
       } catch (failure) {
         if (failure instanceof NoAnswer) onSilence()
-        else onAnswer(undefined)
+        else onAnswer(undefined, failure)
         await shortly()
       } finally {
         socket.destroy()

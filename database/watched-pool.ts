@@ -83,9 +83,9 @@ export function watchedPool(
       onAnswer(undefined)
       cut()
     },
-    onAnswer(row) {
+    onAnswer(row, failure) {
       void lookForAnother()
-      onAnswer(row)
+      onAnswer(row, failure)
       if (!row) primary?.doubt()
       if (!isSilent) return
       // Statements started in the meantime wait for a server that never received them.

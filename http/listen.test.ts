@@ -48,6 +48,26 @@ test('a connection that pipelines and reads nothing takes one place', async () =
   expect(begun).toBe(4)
 })
 
+test('what is no request is answered with an id too', async () => {
+  await using server = await open(() => new Response('fine'))
+  const refused = {
+    'NONSENSE\r\n\r\n': 400,
+    [`GET / HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`]: 431,
+    'GET / HTTP/1.1\r\nHost: a\r\nExpect: a-reply\r\n\r\n': 417,
+    'GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n': 400,
+  }
+  for (const [sent, status] of Object.entries(refused)) {
+    const socket = await server.connect()
+    let text = ''
+    socket.on('data', (bytes) => {
+      text += bytes
+    })
+    socket.resume().write(sent)
+    await expect.poll(() => text).toContain('\r\n\r\n')
+    expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status} [^]*X-Request-Id: [\\w-]{36}\r\n`))
+  }
+})
+
 test('pipelined requests are answered in order, and too many end their connection', async () => {
   let asked = 0
   await using server = await open(async () => {

@@ -5,6 +5,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Refusal } from '#contract/refusals.ts'
 import { isLingering, lingerOnClose } from './lingering-close.ts'
 import { endTurn, inTurn, isAnswering } from './pipelining.ts'
+import { answerProtocolErrors } from './protocol-errors.ts'
 import { RETRY_AFTER_SECONDS } from './replies.ts'
 import { REQUEST_ID, requestIdFor } from './request-id.ts'
 import { cutSlowReaders, type Pace } from './slow-readers.ts'
@@ -103,6 +104,9 @@ export function listen(fetch: Fetch, at: ListenOptions): Promise<Listening> {
     if (closing) void closing.then(begin)
     else begin()
   })
+  answerProtocolErrors(server, (socket) =>
+    [...answering].some((response) => response.socket === socket && response.headersSent),
+  )
   server.on('connection', (socket) => {
     hasAccepted = true
     lingerOnClose(socket)

@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { Engine } from '#database/engine.ts'
 import type { Middleware } from '#http/listen.ts'
-import { refuse } from '#http/replies.ts'
+import { RETRY_AFTER_SECONDS, refuse } from '#http/replies.ts'
 import { obstacle } from './health.ts'
 import { openMetrics } from './metrics.ts'
 import { requestLog } from './request-log.ts'
@@ -44,9 +44,10 @@ export function openOperations(options: OperationsOptions): Operations {
   app.get('/healthz', (c) => c.json({ status: 'ok', version }))
   app.get('/readyz', async (c) => {
     c.header('Cache-Control', 'no-store')
-    if (draining) return c.json({ status: 'stopping' }, 503)
-    const status = await obstacle(engine)
-    return status ? c.json({ status }, 503) : c.json({ status: 'ready' })
+    const status = draining ? 'stopping' : await obstacle(engine)
+    return status
+      ? c.json({ status }, 503, { 'Retry-After': RETRY_AFTER_SECONDS })
+      : c.json({ status: 'ready' })
   })
   app.get('/metrics', async (c) => {
     // Threat: with a proxy on this machine, every visitor's request appears to be local.

@@ -27,7 +27,8 @@ async function open(over: { engine?: Partial<Engine>; demo?: boolean; metricsTok
   })
   const get = async (path: string, headers: Record<string, string> = {}) => {
     const reply = await operations.app.request(path, { headers })
-    return { status: reply.status, text: await reply.text() }
+    const retryAfter = reply.headers.get('Retry-After')
+    return { status: reply.status, text: await reply.text(), ...(retryAfter && { retryAfter }) }
   }
   return {
     ...operations,
@@ -46,7 +47,11 @@ test('the shop is ready while its database answers and it does not drain, and al
   await using shop = await open()
   expect(await shop.get('/readyz')).toEqual({ status: 200, text: '{"status":"ready"}' })
   shop.drain()
-  expect(await shop.get('/readyz')).toEqual({ status: 503, text: '{"status":"stopping"}' })
+  expect(await shop.get('/readyz')).toEqual({
+    status: 503,
+    text: '{"status":"stopping"}',
+    retryAfter: '5',
+  })
   expect(await shop.get('/healthz')).toEqual({
     status: 200,
     text: '{"status":"ok","version":"1.2.3"}',
@@ -62,6 +67,7 @@ test('a database that fails or does not answer makes the shop not ready, and the
     expect(await shop.get('/readyz')).toEqual({
       status: 503,
       text: '{"status":"the database does not answer"}',
+      retryAfter: '5',
     })
   }
   await using shop = await open({ demo: true, engine: { execute: () => Promise.reject(new Error('gone')) } })
