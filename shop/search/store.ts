@@ -7,6 +7,7 @@ import { typedGtin } from '#contract/products/gtin.ts'
 import { type ListOrder, type PageRequest, selectPage } from '#database/cursors.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
+import { PREPARED } from '#database/prepared-statements.ts'
 import type { Products } from '#database/tables/products.ts'
 import { inAssortment } from '../companies/assortment.ts'
 import { shownColumns } from '../products/columns.ts'
@@ -93,7 +94,11 @@ function orderOf({ sort, q, terms, scope }: Search): ListOrder {
 
 export function searchProducts(db: Database, search: Search) {
   const found = db
-    .selectFrom(sql<Selectable<Products>>`(${matchingProducts(search, search)})`.as('products'))
+    .selectFrom(
+      sql<
+        Selectable<Products>
+      >`(${isPlain(search) ? sql.raw(PREPARED) : sql``}${matchingProducts(search, search)})`.as('products'),
+    )
     .select(shownColumns(search.assortment))
     .$if(search.counted === 'together', (query) =>
       query.select((e) => e.fn.countAll<number>().over().as('total')),
@@ -104,6 +109,35 @@ export function searchProducts(db: Database, search: Search) {
   const page = selectPage(found, orderOf(search), search)
   const first = PLANNED_ONCE.has(search.limit) ? page.limit(sql.lit(search.limit)) : page
   return (search.offset === 0 ? first : page.offset(search.offset)).execute()
+}
+
+/**
+ * True for one word with at most one filter, as most searches are. Only these are prepared, because each further word or
+ * filter is a statement of its own, and a connection keeps few. Reading and planning one takes as long as running it. Names
+ * are found by their ids then, so that the plan depends on one word of the texts; Postgres keeps it only if it expects that
+ * to cost no more than planning for each word.
+ */
+function isPlain({
+  scope,
+  terms,
+  category,
+  brand,
+  unspsc,
+  minPrice,
+  maxPrice,
+  inStock,
+  minAvailable,
+  choices,
+}: Search) {
+  const [term, second] = terms
+  const filters = [category, brand, unspsc, minPrice, maxPrice, inStock, minAvailable, choices?.[0]]
+  return (
+    scope === 'texts' &&
+    term?.words.length === 1 &&
+    term.synonyms.length === 0 &&
+    second === undefined &&
+    filters.filter((filter) => filter !== undefined).length <= 1
+  )
 }
 
 /**
