@@ -48,8 +48,8 @@ export function grid(cells: number): Cell[] {
 }
 
 /**
- * A hundred cells in rows of ten, as markup: as elements of React they would take a quarter of the time in which a product's
- * page is rendered.
+ * A hundred cells in rows of ten, as markup: a product's page has about four hundred elements, and rendering takes its time by
+ * their number.
  * @param classOf returns the class of a cell, from the code
  */
 export const Cells = ({ classOf }: { classOf: (index: number) => string }) => (
