@@ -3,6 +3,7 @@ import { expect, inject, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import { engineOver, openPool } from '#database/engine.ts'
 import { databaseOf } from '#database/open.ts'
+import { PREPARED } from '#database/prepared-statements.ts'
 import { isDatabaseUnavailable } from '#database/unavailable.ts'
 import { freshDatabase } from '#test/fresh-database.ts'
 import { openShop } from '#test/open-shop.ts'
@@ -21,18 +22,22 @@ async function freshConnections() {
   }
 }
 
-test('a statement is prepared once for each connection, unless it searches', async () => {
+test('a statement is prepared once for each connection, unless it searches by a pattern', async () => {
   await using database = await freshConnections()
   await database.db.transaction().execute(async (tx) => {
     for (let time = 0; time < 3; time += 1) {
       await tx.selectFrom('products').select('id').where('id', '=', `p${time}`).execute()
       await tx.selectFrom('products').select('id').where('name', 'ilike', `%p${time}%`).execute()
       await sql`select id from products where name %> ${`p${time}`}`.execute(tx)
+      await sql`/* prepared */ select id from products order by similarity(name, ${`p${time}`})`.execute(tx)
     }
     const { rows } = await sql<{ statement: string; calls: number }>`
       select statement, (generic_plans + custom_plans)::int as calls from pg_prepared_statements
-      where statement like '%from%products%'`.execute(tx)
-    expect(rows).toEqual([{ statement: 'select "id" from "products" where "id" = $1', calls: 3 }])
+      where statement like '%from%products%' order by prepare_time`.execute(tx)
+    expect(rows).toEqual([
+      { statement: 'select "id" from "products" where "id" = $1', calls: 3 },
+      { statement: '/* prepared */ select id from products order by similarity(name, $1)', calls: 3 },
+    ])
   })
 })
 
@@ -87,7 +92,7 @@ test('statements with many values, whose length varies, are not prepared', async
   })
 })
 
-test('every call of the shop that searches by words does so with unprepared statements', async () => {
+test('every call of the shop that searches by words does so with statements planned for them', async () => {
   const searches: string[] = []
   await using shop = await openShop({
     products: [{ id: 'router', price: 20, available: 500 }],
@@ -108,8 +113,32 @@ test('every call of the shop that searches by words does so with unprepared stat
   expect(searches.length).toBeGreaterThan(calls.length)
   const { rows } = await sql<{ statement: string }>`
     select statement from pg_prepared_statements
-    where statement ~* '\\mi?like\\M|<%'`.execute(shop.db)
+    where statement ~* '\\mi?like\\M|<%' and statement not like ${`%${PREPARED}%`}`.execute(shop.db)
   expect(rows).toEqual([])
+})
+
+test('only a search for one word, with at most one filter, is a statement to prepare', async () => {
+  const prepared: string[] = []
+  const product = { price: 20, available: 500, description: 'Small.' }
+  await using shop = await openShop({
+    products: [
+      { ...product, id: 'named', name: 'A gigabit switch' },
+      { ...product, id: 'described', name: 'A hub', description: 'Nearly gigabit.' },
+      { ...product, id: 'dear', name: 'Gigabit hub', price: 90 },
+    ],
+    before: async (text) => void (text.includes(PREPARED) && prepared.push(text)),
+  })
+  const search = async (query: Record<string, string>) => {
+    const { status, text } = await shop.nobody.get(`${api.listProducts.path}?${new URLSearchParams(query)}`)
+    expect(status).toBe(200)
+    return api.listProducts.reply.parse(JSON.parse(text)).map(({ _id }) => _id)
+  }
+  expect(await search({ q: 'gigabit hub' })).toEqual(['dear', 'described'])
+  expect(await search({ q: 'gigabit', minPrice: '1', maxPrice: '50' })).toEqual(['named', 'described'])
+  expect(prepared).toEqual([])
+  expect(await search({ q: 'gigabit' })).toEqual(['dear', 'named', 'described'])
+  expect(await search({ q: 'hub', maxPrice: '50' })).toEqual(['described'])
+  expect(prepared).toHaveLength(2)
 })
 
 test('a failed statement ends its transaction, and the connection can be used again', async () => {

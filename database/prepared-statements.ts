@@ -8,6 +8,9 @@ import type { ConnectionPool } from './watched-pool.ts'
 const MAX_STATEMENTS = 250
 /** Statements with more values insert many rows: their number varies, so they are rarely repeated. */
 const MAX_VALUES = 100
+/** Marks a statement whose patterns and similarity only rank: they decide about no index. */
+export const PREPARED = '/* prepared */'
+
 /**
  * Statements that a prepared plan does not help: those of transactions, and patterns, similarity and specifications,
  * which are planned with their values, because whether an index helps depends on the words, or on how many values fit.
@@ -22,8 +25,8 @@ export function preparingDialect(pool: ConnectionPool, timeoutMs: number | undef
   const names = new Map<string, string>()
   const nameOf = (sql: string, values: readonly unknown[]): string | undefined => {
     const known = names.get(sql)
-    if (known || names.size === MAX_STATEMENTS || values.length > MAX_VALUES || UNPREPARED.test(sql))
-      return known
+    if (known || names.size === MAX_STATEMENTS || values.length > MAX_VALUES) return known
+    if (UNPREPARED.test(sql) && !sql.includes(PREPARED)) return undefined
     const name = `s${names.size}`
     names.set(sql, name)
     return name

@@ -7,8 +7,11 @@ import { Refused, SCREEN_TIMEOUT_MS, Unreachable } from './call-errors.ts'
 const CHANGE_TIMEOUT_MS = 20_000
 const FILE_TIMEOUT_MS = 10 * 60_000
 
+/** What a call reads of its reply. */
+export type Answer = Pick<Response, 'ok' | 'status' | 'headers' | 'json' | 'blob'>
+
 /** A browser's `fetch`, or a service in this process. */
-export type Fetch = (request: Request) => Promise<Response> | Response
+export type Fetch = (url: string, init: RequestInit) => Promise<Answer> | Answer
 
 export interface CallOptions {
   readonly fetch: Fetch
@@ -19,6 +22,8 @@ export interface CallOptions {
   readonly idempotencyKey?: string | undefined
   /** @default SCREEN_TIMEOUT_MS, CHANGE_TIMEOUT_MS with an idempotency key, FILE_TIMEOUT_MS for a file */
   readonly timeoutMs?: number
+  /** True if the reply comes from this process, which has parsed it by the same declaration. @default false */
+  readonly isParsed?: boolean
 }
 
 /**
@@ -51,7 +56,7 @@ export async function callFile(
   input: Readonly<Record<string, unknown>>,
   { fetch, timeoutMs = FILE_TIMEOUT_MS, ...options }: CallOptions,
 ): Promise<Blob> {
-  const response = await orUnreachable(() => fetch(requestFor(endpoint, input, { ...options, timeoutMs })))
+  const response = await orUnreachable(() => fetch(...requestFor(endpoint, input, { ...options, timeoutMs })))
   if (response.ok) return orUnreachable(() => response.blob())
   throw new Refused(response.status, (await orUnreachable(() => response.json())) as RefusalBody) // as in `ask`
 }
@@ -59,14 +64,16 @@ export async function callFile(
 async function ask<E extends Endpoint<Fields, Fields, Fields>>(
   endpoint: E,
   input: InputOf<E>,
-  { fetch, timeoutMs, ...options }: CallOptions,
+  { fetch, timeoutMs, isParsed, ...options }: CallOptions,
 ): Promise<{ reply: ReplyOf<E>; headers: Headers }> {
   const timeout = timeoutMs ?? (options.idempotencyKey ? CHANGE_TIMEOUT_MS : SCREEN_TIMEOUT_MS)
-  const request = requestFor(endpoint, input, { ...options, timeoutMs: timeout })
-  const response = await orUnreachable(() => fetch(request))
+  const response = await orUnreachable(() =>
+    fetch(...requestFor(endpoint, input, { ...options, timeoutMs: timeout })),
+  )
   const body: unknown = await orUnreachable(() => response.json())
   if (!response.ok) throw new Refused(response.status, body as RefusalBody) // every reply that is not a success has this shape
-  const reply = await orUnreachable(() => endpoint.reply.parse(body) as ReplyOf<E>) // ReplyOf is this schema's output
+  const parse = () => (isParsed ? body : endpoint.reply.parse(body))
+  const reply = (await orUnreachable(parse)) as ReplyOf<E> // ReplyOf is this schema's output
   return { reply, headers: response.headers }
 }
 
@@ -74,7 +81,7 @@ function requestFor(
   endpoint: Endpoint,
   input: Readonly<Record<string, unknown>>,
   { origin, token, idempotencyKey, timeoutMs }: Omit<CallOptions, 'fetch'> & { timeoutMs: number },
-): Request {
+): Parameters<Fetch> {
   const pick = (fields: Fields | undefined) =>
     Object.keys(fields?.shape ?? {}).flatMap((name) =>
       input[name] === undefined ? [] : [[name, input[name]] as const],
@@ -84,16 +91,19 @@ function requestFor(
     endpoint.path,
   )
   const query = new URLSearchParams(pick(endpoint.query).map(([name, value]) => [name, String(value)]))
-  const headers = new Headers({ Accept: endpoint.file?.type ?? 'application/json' })
-  if (token) headers.set('Authorization', `Bearer ${token}`)
-  if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey)
-  if (endpoint.body) headers.set('Content-Type', 'application/json')
-  return new Request(`${origin}${API_ROOT}${path}${query.size > 0 ? `?${query}` : ''}`, {
+  const url = `${origin}${API_ROOT}${path}${query.size > 0 ? `?${query}` : ''}`
+  const init = {
     method: endpoint.method,
-    headers,
+    headers: {
+      Accept: endpoint.file?.type ?? 'application/json',
+      ...(token && { Authorization: `Bearer ${token}` }),
+      ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
+      ...(endpoint.body && { 'Content-Type': 'application/json' }),
+    },
     signal: AbortSignal.timeout(timeoutMs),
     ...(endpoint.body && { body: JSON.stringify(declaredFields(endpoint.body, input)) }),
-  })
+  }
+  return [url, init]
 }
 
 async function orUnreachable<T>(step: () => Promise<T> | T): Promise<T> {

@@ -3,14 +3,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { z } from 'zod'
 import { declaredFields } from '#contract/declared-fields.ts'
-import {
-  type Access,
-  API_ROOT,
-  type Endpoint,
-  type Fields,
-  type ParsedInputOf,
-  type ReplyOf,
-} from '#contract/endpoint.ts'
+import { type Access, API_ROOT, type Endpoint, type Fields, type ParsedInputOf } from '#contract/endpoint.ts'
 import { Refusal, type RefusalBody } from '#contract/refusals.ts'
 import type { Caller } from '#contract/users/caller.ts'
 import { answerFailure, type LogFailure } from './answer-failure.ts'
@@ -22,6 +15,7 @@ import { createdForKeys } from './created-for-keys.ts'
 import { inPieces } from './file-reply.ts'
 import { type FindReply, type IdempotencyKey, onceOnly } from './idempotency.ts'
 import { etagForKeys } from './key-etag.ts'
+import { knowText } from './known-text.ts'
 import { type ReadRouting, withReads } from './read-after.ts'
 import { refuse } from './replies.ts'
 import { hasNul, NOT_STORABLE, unstorableIn } from './storable.ts'
@@ -189,7 +183,7 @@ export function serve<E extends Endpoint<Fields, Fields, Fields>>(
     const rows = await answer()
     if (endpoint.sharedSeconds && !caller) c.header('Cache-Control', sharedFor(endpoint.sharedSeconds))
     if (endpoint.file) return fileReply(c, endpoint.file, rows as Pieces) // its reply is declared as text
-    if (!(rows instanceof Page)) return c.json(endpoint.reply.parse(rows) as ReplyOf<E>)
+    if (!(rows instanceof Page)) return jsonReply(c, endpoint.reply.parse(rows))
     // A page with a cursor has rows, unless the cursor is from another list or the rows after it are gone.
     if (rows.rows.length === 0 && input.cursor !== undefined)
       throw new Refusal('bad-input', {
@@ -197,8 +191,13 @@ export function serve<E extends Endpoint<Fields, Fields, Fields>>(
       })
     c.header('X-Total-Count', String(rows.total))
     if (rows.nextCursor) c.header('Link', nextLink(c, rows.nextCursor))
-    return c.json(endpoint.reply.parse(rows.rows))
+    return jsonReply(c, endpoint.reply.parse(rows.rows))
   }
+}
+
+function jsonReply(c: Context, reply: unknown): Response {
+  const text = JSON.stringify(reply)
+  return knowText(c.body(text, 200, { 'Content-Type': 'application/json' }), text)
 }
 
 /** Refuses larger bodies before anything else is checked. */

@@ -22,7 +22,6 @@ const composed: Readonly<Record<string, string>> = {
   'http/admission.ts': 'paths of the contract, with [^/]+ for each parameter',
   'http/cache/freshness.ts': 'the name of a directive, then digits',
   'http/pages/csp.ts': 'reads pages as we write them, by a nonce that is random',
-  'operations/route-of.ts': 'paths of the contract, with [^/]+ for each parameter',
   'shop/api-keys/key.ts': 'a fixed number of characters',
   'shop/orders/number-after.ts': 'the beginning of a number, then at most 15 digits',
   'web/features/quick-order/order-number.ts': 'reads 500 characters of a line',

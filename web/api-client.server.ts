@@ -22,4 +22,5 @@ export const askInProcess = (context: Readonly<RouterContextProvider>): Ask => (
 const inProcess = (context: Readonly<RouterContextProvider>): CallOptions => ({
   fetch: context.get(shopContext),
   origin: 'http://shop.internal',
+  isParsed: true,
 })

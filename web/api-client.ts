@@ -103,7 +103,7 @@ async function signedIn<T>(request: Request, ask: (options: CallOptions) => Prom
   const session = await requireSession(request)
   const { token } = session
   try {
-    return await ask({ fetch: (sent) => fetch(sent), origin: location.origin, token })
+    return await ask({ fetch: (url, sent) => fetch(url, sent), origin: location.origin, token })
   } catch (failure) {
     if (failure instanceof Refused && failure.status === 401) {
       if (session.acting) return endOfActing(session)
@@ -132,7 +132,7 @@ async function asVisitor<T>(ask: (options: CallOptions) => Promise<T>): Promise<
   const visit = punchOutToken()
   const token = visit ?? (seesAssortment() ? (await currentSession())?.token : undefined)
   try {
-    return await ask({ fetch: (sent) => fetch(sent), origin: location.origin, token })
+    return await ask({ fetch: (url, sent) => fetch(url, sent), origin: location.origin, token })
   } catch (failure) {
     // Their visit is over, as the page says above; from now on they see what everybody sees.
     if (visit && failure instanceof Refused && failure.status === 401) endPunchOut('expired')

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
+import { bytesOf } from '../known-text.ts'
 import type { Fetch } from '../listen.ts'
 import { CachedReply } from './cached-reply.ts'
 import { negotiateEncoding } from './content-encoding.ts'
@@ -132,7 +133,7 @@ export function sharedCache(fetch: Fetch, { canonical, isForEverybody }: SharedC
       return previous.reply
     const freshness = KEPT.includes(response.status) ? freshnessOf(response.headers) : undefined
     if (!freshness) return response
-    const reply = new CachedReply(response, Buffer.from(await response.arrayBuffer()))
+    const reply = new CachedReply(response, await bytesOf(response))
     return store(key, reply, freshness, begun)
   }
 

@@ -46,7 +46,7 @@ function shelf({ deterministic = true } = {}) {
     async (_request, _nonce, shop) => {
       state.rendered += 1
       const [shelf, names] = await Promise.all(
-        ['shelf', 'names'].map(async (call) => (await shop(new Request(`http://shop.test/${call}`))).text()),
+        ['shelf', 'names'].map(async (call) => (await shop(`http://shop.test/${call}`, {})).json()),
       )
       return `<p>${shelf} ${names}</p>`
     },
@@ -80,7 +80,7 @@ test('a page is rendered again only when a reply of the shop differs', async () 
 
   state.pieces = 6
   const changed = await get('/', validator)
-  expect([changed.status, await changed.text(), state.rendered]).toEqual([200, '<p>6 "a"</p>', 2])
+  expect([changed.status, await changed.text(), state.rendered]).toEqual([200, '<p>6 a</p>', 2])
   expect(changed.headers.get('ETag')).not.toBe(validator)
 })
 

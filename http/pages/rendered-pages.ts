@@ -2,7 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { type Brand, shopBrand } from '#contract/brand.ts'
 import { sharedFor } from '../cache/freshness.ts'
-import type { Fetch } from '../call.ts'
+import type { Answer, Fetch } from '../call.ts'
+import { knowText, textOf } from '../known-text.ts'
 import { RETRY_AFTER_SECONDS } from '../replies.ts'
 import { REQUEST_ID, requestIdOf } from '../request-id.ts'
 import { contentSecurityPolicy, hashScripts, type PolicySources } from './csp.ts'
@@ -22,7 +23,7 @@ type Render = (
 export interface PageParts {
   readonly render: Render
   /** The product server that pages read from. Pages never write to it. */
-  readonly shop: Fetch
+  readonly shop: (request: Request) => Promise<Response> | Response
   readonly sources: PolicySources
   /**
    * Whether the same replies always render the same page: false in development, where the pages' code
@@ -70,10 +71,10 @@ export function renderedPages(parts: PageParts): (request: Request) => Promise<R
     }
     const nonce = randomBytes(16).toString('hex')
     const replies: Reply[] = []
-    const response = await render(request, { nonce, requestId }, async ({ url }) => {
+    const response = await render(request, { nonce, requestId }, async (url) => {
       const reply = await ask(url)
       replies.push(reply)
-      return new Response(reply.text, reply)
+      return answerFrom(reply)
     })
     if (response.status === 301) return redirect(response.headers)
     if (!response.headers.get('Content-Type')?.startsWith('text/html')) return response
@@ -107,13 +108,13 @@ export function renderedPages(parts: PageParts): (request: Request) => Promise<R
         headers.set('ETag', etag)
       }
     }
-    return new Response(html, { status: response.status, headers })
+    return knowText(new Response(html, { status: response.status, headers }), html)
   }
 
   async function replyTo(call: Request): Promise<Reply> {
     const { url } = call
     const reply = await shop(call)
-    return { url, status: reply.status, headers: [...reply.headers], text: await reply.text() }
+    return { url, status: reply.status, headers: [...reply.headers], text: await textOf(reply) }
   }
 
   /** A weak ETag: the same for every content encoding. */
@@ -139,6 +140,14 @@ function withQuery(target: string, search: string): string {
   const [path = '', fragment] = target.split('#')
   return `${path}${search}${fragment === undefined ? '' : `#${fragment}`}`
 }
+
+const answerFrom = ({ status, headers, text }: Reply): Answer => ({
+  ok: status >= 200 && status < 300,
+  status,
+  headers: new Headers(headers),
+  json: async () => JSON.parse(text),
+  blob: async () => new Blob([text]),
+})
 
 interface Reply {
   readonly url: string

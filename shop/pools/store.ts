@@ -55,7 +55,8 @@ export const findOpenPools = (db: Database, productId: string, assortment: Assor
   selectPools(db)
     .where(inAssortment(assortment, 'products.category'))
     .where('pools.product_id', '=', productId)
-    .where('pools.status', '=', 'open')
+    // Written out: with a parameter, it would be planned anew each time that somebody opens a product's page.
+    .where('pools.status', '=', sql.lit('open'))
     .where(sql<SqlBool>`pools.ends_on >= ${today}`)
     .execute()
 

@@ -5,7 +5,7 @@ import { assortmentOf } from '../companies/assortment.ts'
 import type { ShopContext } from '../context.ts'
 import { replyOnce } from '../idempotency.ts'
 import { inserted } from '../replies.ts'
-import { incomingOf } from '../stock/incoming.ts'
+import { incomingOf, lotsOf } from '../stock/incoming.ts'
 import { fromWire, toAdminWire, toWire } from './api-mapping.ts'
 import type { Catalogue } from './edit.ts'
 import { exportProducts, type ImportReport, importProducts } from './import.ts'
@@ -17,10 +17,8 @@ export async function openProducts(app: Service, catalogue: Catalogue & Pick<Sho
   const { db, jobs } = catalogue
   await jobs.schedule('analyze-products', NIGHTLY, async () => void (await analyzeProducts(db)))
   serve(app, api.getProduct, async ({ id }, caller) => {
-    const [product, incoming] = await Promise.all([
-      getProduct(db, id, assortmentOf(caller)),
-      incomingOf(db, [id]),
-    ])
+    const product = await getProduct(db, id, assortmentOf(caller))
+    const incoming = await (product.isKit ? incomingOf(db, [id]) : lotsOf(db, [id]))
     const expected = incoming.get(id)
     return { ...toWire(product), ...(expected && { incoming: [...expected] }) }
   })

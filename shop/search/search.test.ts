@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { api } from '#contract/api.ts'
 import { openShop, type TestCaller } from '#test/open-shop.ts'
 
 const products = [
@@ -148,3 +149,28 @@ test.for(['sort=best', 'minPrice=-1', 'maxPrice=1.5', 'inStock=maybe', 'offset=-
     })
   },
 )
+
+test('the first page of a list without words is one statement, and says how many there are', async () => {
+  const asked: string[] = []
+  await using shop = await openShop({
+    products: ['a', 'b', 'c'].map((id) => ({ id, name: id, price: 20, available: 100 })),
+    before: async (text) => void (/\bfrom "?products/.test(text) && asked.push(text)),
+  })
+  const list = async (query: string) => {
+    asked.length = 0
+    const { status, headers, text } = await shop.nobody.get(`/products?limit=2${query}`)
+    expect(status).toBe(200)
+    return {
+      ids: api.listProducts.reply.parse(JSON.parse(text)).map(({ _id }) => _id),
+      total: headers.get('X-Total-Count'),
+      statements: asked.length,
+      next: headers.get('Link')?.match(/cursor=([^&>]+)/)?.[1],
+    }
+  }
+  for (const grouped of ['', '&group=family']) {
+    const first = await list(`&sort=name${grouped}`)
+    expect(first).toMatchObject({ ids: ['a', 'b'], total: '3', statements: 1 })
+    expect(await list(`&sort=name&cursor=${first.next}${grouped}`)).toMatchObject({ ids: ['c'], total: '3' })
+    expect(await list(`&minPrice=1000${grouped}`)).toMatchObject({ ids: [], total: '0', statements: 1 })
+  }
+})

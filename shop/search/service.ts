@@ -65,6 +65,11 @@ async function listNameMatches(db: Database, list: Listing) {
   const { category, brand, unspsc, minPrice, maxPrice, inStock, minAvailable, choices, count } = list
   const filters = [category, brand, unspsc, minPrice, maxPrice, inStock, minAvailable, choices?.[0]]
   const isCounted = count !== undefined && filters.every((filter) => filter === undefined)
+  if (!list.q && isFirst(list)) {
+    const sort = list.sort === undefined || list.sort === 'relevance' ? 'newest' : list.sort
+    const found = await searchProducts(db, { ...list, sort, limit: list.limit + 1, counted: 'apart' })
+    return onePage(found, list.limit, found[0]?.total ?? 0)
+  }
   const total = isCounted ? count : await countProducts(db, list, list)
   const isRanked = list.q && (total <= MAX_RANKED || (await hasCode(db, list.q, list.assortment)))
   const usual = isRanked ? 'relevance' : 'newest'
@@ -73,13 +78,19 @@ async function listNameMatches(db: Database, list: Listing) {
   return onePage(found, list.limit, total)
 }
 
+/** A later page counts separately: its rows do not carry the total of the first, and there may be none. */
+const isFirst = ({ cursor, offset }: Listing) => cursor === undefined && offset === 0
+
 /** Weak matches are limited, and counted as they are read. */
 async function listWeakMatches(db: Database, list: Listing) {
   const { sort = 'relevance', limit } = list
-  const found = await searchProducts(db, { ...list, sort, limit: limit + 1 })
-  // A later page counts separately: its rows do not carry the total of the first.
-  const isFirst = list.cursor === undefined && list.offset === 0
-  const total = isFirst ? (found[0]?.total ?? 0) : await countProducts(db, list, list)
+  const found = await searchProducts(db, {
+    ...list,
+    sort,
+    limit: limit + 1,
+    counted: isFirst(list) ? 'together' : undefined,
+  })
+  const total = isFirst(list) ? (found[0]?.total ?? 0) : await countProducts(db, list, list)
   return onePage(found, limit, total)
 }
 

@@ -44,8 +44,8 @@ export async function incomingOf(db: Database, productIds: readonly string[]): P
   ])
 }
 
-/** Overdue deliveries are no longer promised. */
-async function lotsOf(db: Database, productIds: readonly string[]): Promise<Incoming> {
+/** The same for products that are no kits. Overdue deliveries are no longer promised. */
+export async function lotsOf(db: Database, productIds: readonly string[]): Promise<Incoming> {
   const rows = await db
     .selectFrom('incoming_stock')
     .select(['product_id as productId', expectedOn.as('on'), 'confirmed'])
