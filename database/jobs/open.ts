@@ -201,15 +201,21 @@ export async function openJobs({
     if (!isThere) await boss.schedule(name, cron, null, zone === undefined ? {} : { tz: zone })
   }
   const sweeps = openSweeps(engine, logFailure)
+  let rounds: Promise<void> | undefined
   const schedule: Jobs['schedule'] = async (name, cron, handler) => {
     if (cron !== EACH_MINUTE) return scheduleJob(name, cron, handler)
     await work(name, NothingToKnow, (_, signal) => handler(signal), scheduled)
     // An earlier version of the shop scheduled each sweep.
     if (schedules.some((schedule) => schedule.name === name)) await boss.unschedule(name)
     sweeps.add(name, { run: handler, sendAlone: async () => void (await boss.send(name, {})) })
+    rounds ??= scheduleJob('sweeps', EACH_MINUTE, sweeps.round)
+    await rounds
   }
-  await scheduleJob('sweeps', EACH_MINUTE, sweeps.round)
-  await scheduleJob('forget-given-up', EVERY_HOUR, async () => void (await engine.execute(FORGET_MADE_UP_FOR)))
+  await scheduleJob(
+    'forget-given-up',
+    EVERY_HOUR,
+    async () => void (await engine.execute(FORGET_MADE_UP_FOR)),
+  )
   return {
     work,
     schedule,
