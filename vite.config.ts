@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
+import { oneByteSources } from './bin/one-byte-sources.ts'
 
 /** Code that every page needs goes into one file: it compresses better, and takes one request. */
 const everyPage =
@@ -90,7 +91,7 @@ const withoutWhatIsOff: Plugin = {
 }
 
 export default defineConfig({
-  plugins: [withoutWhatIsOff, tailwindcss(), reactRouter()],
+  plugins: [withoutWhatIsOff, oneByteSources, tailwindcss(), reactRouter()],
   publicDir: 'web/public',
   worker: { format: 'es' },
   build: {

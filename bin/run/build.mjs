@@ -63,7 +63,7 @@ function deleteUnusedFiles() {
 
 export async function build() {
   install()
-  const configs = ['vite.config.ts', 'react-router.config.ts']
+  const configs = ['vite.config.ts', 'react-router.config.ts', 'bin/one-byte-sources.ts']
   await buildOnce('pages', ['web', 'contract', 'http', ...configs], async () => {
     say('Building the pages (a few seconds)')
     must('react-router', ['build', '--logLevel', 'warn'])
