@@ -1,7 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
-import { oneByteSources } from './bin/one-byte-sources.ts'
 
 /** Code that every page needs goes into one file: it compresses better, and takes one request. */
 const everyPage =
@@ -91,7 +90,7 @@ const withoutWhatIsOff: Plugin = {
 }
 
 export default defineConfig({
-  plugins: [withoutWhatIsOff, oneByteSources, tailwindcss(), reactRouter()],
+  plugins: [withoutWhatIsOff, tailwindcss(), reactRouter()],
   publicDir: 'web/public',
   worker: { format: 'es' },
   build: {

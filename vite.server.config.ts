@@ -1,7 +1,6 @@
 import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, normalizePath } from 'vite'
-import { oneByteSources } from './bin/one-byte-sources.ts'
 
 /** With slashes on every system, as Vite names files. */
 const root = normalizePath(fileURLToPath(new URL('.', import.meta.url)))
@@ -27,11 +26,11 @@ export default defineConfig({
     outDir,
     target: 'esnext',
     minify: false,
+    // The text of the modules stays in memory.
     rolldownOptions: { output: { chunkFileNames: '[name]-[hash:7].js', comments: { jsdoc: false } } },
   },
   ssr: { noExternal },
   plugins: [
-    oneByteSources,
     {
       // Files are found beside the source that asks for them.
       name: 'addresses-of-sources',

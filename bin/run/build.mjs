@@ -63,7 +63,7 @@ function deleteUnusedFiles() {
 
 export async function build() {
   install()
-  const configs = ['vite.config.ts', 'react-router.config.ts', 'bin/one-byte-sources.ts']
+  const configs = ['vite.config.ts', 'react-router.config.ts']
   await buildOnce('pages', ['web', 'contract', 'http', ...configs], async () => {
     say('Building the pages (a few seconds)')
     must('react-router', ['build', '--logLevel', 'warn'])
@@ -72,11 +72,12 @@ export async function build() {
   // After the pages, whose build empties the folder.
   await buildCardScript()
   const serverConfig = 'vite.server.config.ts'
-  const sources = serverFolders.flatMap(filesIn).filter((file) => /(?<!\.test)\.ts$/.test(file))
-  await buildOnce(
-    'shop',
-    ['main.ts', 'open.ts', 'config.ts', 'config-problems.ts', ...sources, serverConfig],
-    () => must('vite', ['build', '--config', serverConfig, '--logLevel', 'warn']),
+  const atRoot = readdirSync(root).filter((file) => file.endsWith('.ts'))
+  const sources = [...atRoot, ...serverFolders.flatMap(filesIn)].filter((file) =>
+    /(?<!\.test)\.ts$/.test(file),
+  )
+  await buildOnce('shop', [...sources, 'package.json'], () =>
+    must('vite', ['build', '--config', serverConfig, '--logLevel', 'warn']),
   )
   await buildOnce('documentation', ['http/documentation/browser'], copyDocumentation)
   await buildOnce('database', ['database/pglite.ts', 'bin/make-new-database.ts'], () =>
