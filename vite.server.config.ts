@@ -26,7 +26,8 @@ export default defineConfig({
     outDir,
     target: 'esnext',
     minify: false,
-    rolldownOptions: { output: { chunkFileNames: '[name]-[hash:7].js' } },
+    // The text of the modules stays in memory.
+    rolldownOptions: { output: { chunkFileNames: '[name]-[hash:7].js', comments: { jsdoc: false } } },
   },
   ssr: { noExternal },
   plugins: [

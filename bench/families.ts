@@ -8,26 +8,30 @@ import { ms, type Row } from './table.ts'
 import { median, read } from './times.ts'
 
 export const VARIANTS = 100_000
-const FAMILIES = 8_000
+/** Products to a family, on average. */
+const FAMILY_OF = 12.5
 const WARM_UP = 60
 const ASKED = 200
 const CART_LINES = 100
 
 /** The generated products are of 40 kinds in turn, such as “Edge Switch”: the variants of a family are of the same one. */
 const KINDS = 40
-const familyOf = sql`((n - 1) % ${sql.lit(KINDS)} * ${sql.lit(FAMILIES / KINDS)}
-  + (n - 1) / ${sql.lit(KINDS)} * ${sql.lit(FAMILIES)}::bigint / ${sql.lit(VARIANTS)})`
+const familyOf = (variants: number) => {
+  const families = variants / FAMILY_OF
+  return sql`((n - 1) % ${sql.lit(KINDS)} * ${sql.lit(families / KINDS)}
+    + (n - 1) / ${sql.lit(KINDS)} * ${sql.lit(families)}::bigint / ${sql.lit(variants)})`
+}
 
 /** Gives the generated products GTINs, and the specification that tells the variants of a family apart. */
-export async function addSizes(db: Database): Promise<void> {
+export async function addSizes(db: Database, variants = VARIANTS): Promise<void> {
   // A product at a time, the triggers would take minutes.
   await sql`alter table products disable trigger user`.execute(db)
   await sql`
     update products set specs = jsonb_build_object('Size', 'Size ' || size), gtin = code || check_digit
     from (
       select 'large-' || n as product_id, '20' || lpad(n::text, 10, '0') as code,
-        row_number() over (partition by ${familyOf} order by n) as size
-      from generate_series(1, ${VARIANTS}::int) n
+        row_number() over (partition by ${familyOf(variants)} order by n) as size
+      from generate_series(1, ${variants}::int) n
     ) made
     cross join lateral (
       select (10 - sum(substr(code, place, 1)::int * case when place % 2 = 0 then 3 else 1 end) % 10) % 10 as check_digit
@@ -35,11 +39,11 @@ export async function addSizes(db: Database): Promise<void> {
     ) checked
     where id = product_id`.execute(db)
   await sql`alter table products enable trigger user`.execute(db)
-  await keepSpecifications(db)
+  await keepSpecifications(db, variants)
 }
 
 /** Makes families of the generated products, each with 12 or 13 of them, with all that the triggers would write. */
-export async function makeFamilies(db: Database): Promise<void> {
+export async function makeFamilies(db: Database, variants = VARIANTS): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`alter table products disable trigger user`.execute(tx)
     await sql`alter table family_variants disable trigger user`.execute(tx)
@@ -49,8 +53,8 @@ export async function makeFamilies(db: Database): Promise<void> {
           row_number() over (partition by made.family_id order by n)::int as size,
           row_number() over (partition by made.family_id order by price_cents, id) = 1 as is_listed
         from (
-          select 'large-' || n as product_id, 'family-' || ${familyOf} as family_id, n
-          from generate_series(1, ${VARIANTS}::int) n
+          select 'large-' || n as product_id, 'family-' || ${familyOf(variants)} as family_id, n
+          from generate_series(1, ${variants}::int) n
         ) made join products on id = product_id`.execute(tx)
     await sql`
       insert into product_families (id, name, option_count)
@@ -77,13 +81,13 @@ export async function makeFamilies(db: Database): Promise<void> {
   await sql`select write_variant_options(array(select product_id from family_variants))`.execute(db)
   await sql`alter table family_variants enable trigger user`.execute(db)
   await sql`alter table products enable trigger user`.execute(db)
-  await keepSpecifications(db)
+  await keepSpecifications(db, variants)
 }
 
-const keepSpecifications = (db: Database) =>
+const keepSpecifications = (db: Database, variants: number) =>
   sql`
     select count(keep_specifications(array(select 'large-' || n from generate_series(first, first + 999) n)))
-    from generate_series(1, ${VARIANTS}::int, 1000) first`.execute(db)
+    from generate_series(1, ${variants}::int, 1000) first`.execute(db)
 
 /** Leaves no space of rows that were changed all at once. */
 export async function tidyUp(db: Database): Promise<void> {

@@ -5,6 +5,8 @@ import type { Row } from './engine.ts'
 import { LISTEN, type Notification } from './notifications.ts'
 
 const ASK_EVERY_MS = 1_000
+/** The same while nobody uses the database, and so nobody could wait in vain. */
+const ASK_AT_REST_MS = 10_000
 /** Maximum time for the server to answer a check. */
 const PATIENCE_MS = 1_000
 /**
@@ -18,6 +20,8 @@ const HEARD_WITHIN_MS = 500
 export interface ServerWatch {
   /** Changes whenever data from the server arrives on another connection. */
   readonly heard: () => number
+  /** Whether somebody may be waiting for the server. */
+  readonly isUsed: () => boolean
   /** The statement that is asked. @default one that says nothing */
   readonly ask?: string | undefined
   /** Called each time the server does not answer in time. */
@@ -39,11 +43,17 @@ export interface ServerWatch {
  */
 export function watchServer(
   serverNow: () => Promise<pg.PoolConfig>,
-  { heard, ask: question = 'select 1', onSilence, onAnswer, onChange }: ServerWatch,
+  { heard, isUsed, ask: question = 'select 1', onSilence, onAnswer, onChange }: ServerWatch,
 ): AsyncDisposable {
   const stopping = new AbortController()
   const { signal } = stopping
-  const shortly = () => pause(ASK_EVERY_MS, undefined, { signal }).catch(() => undefined)
+  const shortly = (until = signal) => pause(ASK_EVERY_MS, undefined, { signal: until }).catch(() => undefined)
+  const untilUsed = async (until: AbortSignal) => {
+    for (let waited = 0; waited < ASK_AT_REST_MS && !until.aborted; waited += ASK_EVERY_MS) {
+      await shortly(until)
+      if (isUsed()) return
+    }
+  }
   const stopped = ask()
   return {
     async [Symbol.asyncDispose]() {
@@ -60,6 +70,9 @@ export function watchServer(
         const client = new pg.Client({ ...config, stream: () => socket })
         // Without a listener, a broken connection ends the process; the next check reports it.
         client.on('error', () => undefined)
+        const lost = new AbortController()
+        client.once('end', () => lost.abort())
+        const untilLost = AbortSignal.any([signal, lost.signal])
         await inTime(heard, client.connect())
         await inTime(heard, Promise.resolve(config.onConnect?.(client)))
         if (onChange) {
@@ -70,7 +83,7 @@ export function watchServer(
         while (!signal.aborted) {
           const { rows } = await inTime(heard, client.query<Row>(question))
           onAnswer(rows[0] ?? {})
-          await shortly()
+          await untilUsed(untilLost)
         }
         await inTime(heard, client.end())
       } catch (failure) {

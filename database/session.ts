@@ -23,17 +23,18 @@ interface SessionOptions {
  */
 export const beginSession = ({ timeoutMs, readOnly, onPrimary }: SessionOptions) => {
   const query = {
-    text: [
-      'set jit = off',
-      `set statement_timeout = ${timeoutMs}`,
-      `set idle_in_transaction_session_timeout = ${timeoutMs}`,
-      ...(readOnly ? ['set default_transaction_read_only = on'] : []),
-      'select pg_is_in_recovery() as standby',
-    ].join('; '),
+    text: `select pg_is_in_recovery() as standby, ${Object.entries({
+      jit: 'off',
+      statement_timeout: timeoutMs,
+      idle_in_transaction_session_timeout: timeoutMs,
+      ...(readOnly && { default_transaction_read_only: 'on' }),
+    })
+      .map(([setting, value]) => `set_config('${setting}', '${value}', false)`)
+      .join(', ')}`,
     query_timeout: ANSWER_TIMEOUT_MS, // pg's typings have it for connections only
   }
   return async (client: pg.ClientBase) => {
-    const answer: pg.QueryResult | pg.QueryResult[] = await client.query(query)
-    if (onPrimary && [answer].flat().at(-1)?.rows[0]?.standby) throw new NotPrimary()
+    const { rows } = await client.query<{ standby: boolean }>(query)
+    if (onPrimary && rows[0]?.standby) throw new NotPrimary()
   }
 }

@@ -26,9 +26,16 @@ export interface Servers {
 }
 
 /** A pool of connections to the server that takes writes. */
-export function poolOf({ configs, primary, openPool }: Servers): ConnectionPool {
+export function poolOf({
+  configs,
+  primary,
+  openPool,
+}: Servers): ConnectionPool & { readonly isUsed: () => boolean } {
   const pools = configs.map(openPool)
   return {
+    /** Whether somebody has a connection or waits for one. */
+    isUsed: () =>
+      pools.some(({ totalCount, idleCount, waitingCount }) => idleCount < totalCount || waitingCount > 0),
     async connect() {
       const pool = pools[(await primary?.find()) ?? 0]
       if (!pool) throw new DatabaseSilent()
@@ -75,6 +82,8 @@ export function watchedPool(
   }
   const watch = watchServer(serverNow, {
     ask,
+    // Replicas are compared with what the primary had a moment ago, and hosts with each other.
+    isUsed: () => ask !== undefined || primary !== undefined || pool.isUsed(),
     onChange,
     heard: () => [...sockets].reduce((sum, { bytesRead }) => sum + bytesRead, 0),
     onSilence() {

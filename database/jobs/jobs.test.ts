@@ -380,7 +380,7 @@ test('what is scheduled is run once its time has come, by one of those who share
   const before = [...looks]
   for (const place of [0, 1])
     await until(() => expect(looks[place], 'both have looked').toBeGreaterThan(before[place] ?? 0))
-  await until(async () => expect(Object.keys(await states(database, 'sweep'))).toEqual(['completed']))
+  await until(async () => expect(Object.keys(await states(database, 'sweeps'))).toEqual(['completed']))
   expect(runs, 'one each minute').toBeLessThanOrEqual(1 + minute() - first)
 })
 

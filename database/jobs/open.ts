@@ -5,6 +5,7 @@ import type { Database } from '../open.ts'
 import { pollDueJobs } from './due-jobs.ts'
 import { FORGET_MADE_UP_FOR, type GivenUpJobs, givenUpJobs } from './given-up.ts'
 import { type JobHandler, runJob } from './run.ts'
+import { EACH_MINUTE, openSweeps } from './sweeps.ts'
 import { wakeSoon } from './wake-soon.ts'
 import { IDLE_POLL_SECONDS, openWorkerPool } from './worker-pool.ts'
 
@@ -16,6 +17,7 @@ const KEEP_SCHEDULED_S = 3_600
 const KEEP_WAITING_S = 14 * DAY_S
 const DEAD_LETTERS = 'dead-letters'
 const EVERY_HOUR = '37 * * * *'
+const NothingToKnow = z.object({})
 /** pg-boss's own queue, through which every run of a schedule passes. */
 const SCHEDULE_QUEUE = '__pgboss__send-it'
 
@@ -30,7 +32,7 @@ export interface JobsOptions {
    */
   readonly stopWithinMs?: number
   /**
-   * Interval of looking for scheduled runs and for jobs whose process was killed, 1 to 45 seconds. A scheduled
+   * Interval of looking for scheduled runs, 1 to 45 seconds; twice that for jobs whose process was killed. A scheduled
    * run may be this late.
    */
   readonly superviseSeconds?: number
@@ -101,7 +103,10 @@ export interface Jobs extends AsyncDisposable {
     handler: JobHandler<z.output<Schema>>,
     options?: QueueOptions,
   ): Promise<Send<z.input<Schema>>>
-  /** Runs at the times of a cron expression (whole minutes, by the clocks of `zone`), in one of the processes that share the database. */
+  /**
+   * Runs at the times of a cron expression (whole minutes, by the clocks of `zone`), in one of the processes that
+   * share the database. What runs each minute must be safe beside itself: a slow run may meet the next one.
+   */
   schedule(name: string, cron: string, handler: (signal: AbortSignal) => Promise<void>): Promise<void>
   readonly givenUp: GivenUpJobs
 }
@@ -132,8 +137,8 @@ export async function openJobs({
     maintenanceIntervalSeconds: 3_600,
     cronMonitorIntervalSeconds: superviseSeconds,
     cronWorkerIntervalSeconds: Math.min(10, superviseSeconds),
-    superviseIntervalSeconds: superviseSeconds,
-    monitorIntervalSeconds: superviseSeconds,
+    superviseIntervalSeconds: 2 * superviseSeconds,
+    monitorIntervalSeconds: 2 * superviseSeconds,
   })
   // Errors of its workers arrive as plain copies, which are not instances of Error.
   boss.on('error', (failure) =>
@@ -184,9 +189,9 @@ export async function openJobs({
     }
   }
 
-  const schedule: Jobs['schedule'] = async (name, cron, handler) => {
-    const rules = { onePerKey: true, keepEndedSeconds: KEEP_SCHEDULED_S }
-    await work(name, z.object({}), (_, signal) => handler(signal), rules)
+  const scheduled = { onePerKey: true, keepEndedSeconds: KEEP_SCHEDULED_S } as const
+  const scheduleJob: Jobs['schedule'] = async (name, cron, handler) => {
+    await work(name, NothingToKnow, (_, signal) => handler(signal), scheduled)
     const isThere = schedules.some(
       (schedule) =>
         schedule.name === name &&
@@ -195,7 +200,22 @@ export async function openJobs({
     )
     if (!isThere) await boss.schedule(name, cron, null, zone === undefined ? {} : { tz: zone })
   }
-  await schedule('forget-given-up', EVERY_HOUR, async () => void (await engine.execute(FORGET_MADE_UP_FOR)))
+  const sweeps = openSweeps(engine, logFailure)
+  let rounds: Promise<void> | undefined
+  const schedule: Jobs['schedule'] = async (name, cron, handler) => {
+    if (cron !== EACH_MINUTE) return scheduleJob(name, cron, handler)
+    await work(name, NothingToKnow, (_, signal) => handler(signal), scheduled)
+    // An earlier version of the shop scheduled each sweep.
+    if (schedules.some((schedule) => schedule.name === name)) await boss.unschedule(name)
+    sweeps.add(name, { run: handler, sendAlone: async () => void (await boss.send(name, {})) })
+    rounds ??= scheduleJob('sweeps', EACH_MINUTE, sweeps.round)
+    await rounds
+  }
+  await scheduleJob(
+    'forget-given-up',
+    EVERY_HOUR,
+    async () => void (await engine.execute(FORGET_MADE_UP_FOR)),
+  )
   return {
     work,
     schedule,
@@ -203,6 +223,7 @@ export async function openJobs({
     async [Symbol.asyncDispose]() {
       stopping = true
       dueJobs.stop()
+      await sweeps.stop(stopWithinMs)
       await boss.stop({ timeout: stopWithinMs })
     },
   }

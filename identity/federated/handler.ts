@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { stripTypeScriptTypes } from 'node:module'
 import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
@@ -36,8 +35,8 @@ const Chosen = z.object({ state: z.string().default(''), choice: z.string().defa
  */
 export function signInWindowRoutes(app: IdentityApp, provider: Provider, clientAddress: ClientAddress): void {
   const { db, now, publicUrl, cookies, google, companies } = provider
-  const script = `const MESSAGE_KIND=${JSON.stringify(windowMessage.kind)};${sourceOf('./window.ts')}`
-  const style = readFileSync(new URL('./window.css', import.meta.url), 'utf8')
+  const script = `const MESSAGE_KIND=${JSON.stringify(windowMessage.kind)};${sourceOf('./window.js')}`
+  const style = sourceOf('./window.css')
 
   app.get(signInWindow.script, (c) => c.body(script, 200, asset('text/javascript')))
   app.get(signInWindow.style, (c) => c.body(style, 200, asset('text/css')))
@@ -172,7 +171,7 @@ const failed = (request: WindowRequest, code: string): AuthEvent => ({
   error: { code, message: code },
 })
 
-const sourceOf = (file: string) => stripTypeScriptTypes(readFileSync(new URL(file, import.meta.url), 'utf8'))
+const sourceOf = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
 
 const asset = (type: string) => ({
   'Content-Type': `${type}; charset=utf-8`,

@@ -41,7 +41,7 @@ export const chooserPage = (shop: string, { state }: Pick<AuthorizationRequest, 
       </form>`,
   )
 
-/** Passes the outcome to the waiting page, using `window.ts`. */
+/** Passes the outcome to the waiting page, using `window.js`. */
 export function outcomePage(request: WindowRequest, event: AuthEvent) {
   const { apiKey, appName, redirectUrl } = request
   const outcome = { event, redirectUrl, storageKey: windowMessage.storageKey(apiKey, appName) }

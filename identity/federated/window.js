@@ -1,7 +1,5 @@
-// Runs in the sign-in window as a module. handler.ts strips its types and prepends the declaration of MESSAGE_KIND.
-declare const MESSAGE_KIND: string
-
-export type {}
+/* global MESSAGE_KIND */
+// Runs in the sign-in window as a module. handler.ts prepends the declaration of MESSAGE_KIND.
 
 const outcome = JSON.parse(document.getElementById('outcome')?.textContent ?? 'null')
 const { event: authEvent, redirectUrl, storageKey } = outcome
