@@ -160,7 +160,7 @@ test.for([
   [{ DATABASE_READ_URL: 'postgres://db' }, 'DATABASE_READ_URL needs DATABASE_URL'],
   [
     { DATABASE_URL: 'postgres://db-1,db-2/shop?target_session_attrs=any' },
-    'DATABASE_URL must be postgres://user:password@host',
+    'DATABASE_URL has target_session_attrs=any; it must be read-write or primary',
   ],
   [{ DATABASEURL: 'postgres://db' }, 'DATABASEURL is not a setting. Did you mean DATABASE_URL?'],
   [{ STRIPE_PUBLISHABLE: 'x' }, 'STRIPE_PUBLISHABLE is not a setting. Did you mean STRIPE_PUBLISHABLE_KEY?'],

@@ -14,7 +14,7 @@ import {
   namesHost,
 } from './config-addresses.ts'
 import { contradictions, misspeltNames } from './config-problems.ts'
-import { isDatabaseUrl } from './database/hosts.ts'
+import { forReading, forWriting, isDatabaseUrl, problemInParameters } from './database/hosts.ts'
 
 /** Pino's levels. */
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
@@ -55,13 +55,21 @@ const port = z
 const stripeKey = (pattern: RegExp, beginning: string) =>
   optionally(z.string().regex(pattern, { error: `must begin with ${beginning}` }))
 
-const databaseUrl = optionally(
-  z.string().refine(isDatabaseUrl, {
-    error:
-      'must be postgres://user:password@host:port/database, with %40 for an @ in the password, and %2F for a /; several hosts ' +
-      'are separated by commas, and target_session_attrs is read-write or primary',
-  }),
-)
+const databaseUrl = (sessions: readonly string[]) =>
+  optionally(
+    z
+      .string()
+      .refine(isDatabaseUrl, {
+        error:
+          'must be postgres://user:password@host:port/database, with %40 for an @ in the password, and %2F for a /; several hosts ' +
+          'are separated by commas',
+        abort: true,
+      })
+      .superRefine((url, found) => {
+        const message = problemInParameters(url, sessions)
+        if (message !== undefined) found.addIssue({ code: 'custom', message })
+      }),
+  )
 
 const settings = z.object({
   PORT: wholeNumber(0, 65_535, 3000),
@@ -88,8 +96,8 @@ const settings = z.object({
   ),
   SHOP_MODE: optionally(oneOf(shopModes)),
   DATA_DIR: z.string().trim().min(1, { error: 'must not be empty' }).default('./data'),
-  DATABASE_URL: databaseUrl,
-  DATABASE_READ_URL: databaseUrl,
+  DATABASE_URL: databaseUrl(forWriting),
+  DATABASE_READ_URL: databaseUrl(forReading),
   ADMIN_EMAIL: optionally(
     z
       .string()

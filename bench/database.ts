@@ -5,6 +5,7 @@ import { type Database, openDatabase } from '#database/open.ts'
 import { startPostgres } from '#test/postgres-server.ts'
 import type { ShopData } from './shop.ts'
 
+/** Opens the database of a shop to be measured, which is a demo as soon as it has data: no other shop would start on it. */
 export async function withDatabase<Result>(
   { folder, databaseUrl }: ShopData,
   use: (db: Database) => Promise<Result>,
@@ -17,6 +18,11 @@ export async function withDatabase<Result>(
       throw failure
     },
   })
+  await database.db
+    .insertInto('shop_kind')
+    .values({ kind: 'demo' })
+    .onConflict((e) => e.doNothing())
+    .execute()
   return await use(database.db)
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hostName, hostsOf, isDatabaseUrl } from './hosts.ts'
+import { forReading, forWriting, hostName, hostsOf, isDatabaseUrl, problemInParameters } from './hosts.ts'
 
 test('an address of several hosts is one address for each', () => {
   expect(
@@ -25,7 +25,26 @@ test('what is no address of a database is told from one', () => {
     'postgres://db-1,,db-2/shop',
     'postgres://db-1,db-2:99999/shop',
     'postgres://db-1:x,db-2/shop',
-    'postgres://db-1,db-2/shop?target_session_attrs=standby',
   ])
     expect(isDatabaseUrl(url), url).toBe(false)
+})
+
+test('a parameter without an effect, or with a value that there is not, is named', () => {
+  const problem = (query: string, sessions = forWriting) =>
+    problemInParameters(`postgres://db-1,db-2/shop${query}`, sessions)
+  for (const query of ['', '?', '?sslmode=verify-full&sslrootcert=/ca.pem', '?target_session_attrs=primary'])
+    expect(problem(query), query).toBeUndefined()
+  for (const name of ['ssl_mode', 'sslMode', 'SSLMODE', 'ssl', 'pgbouncer', 'sslrootcerts'])
+    expect(problem(`?${name}=require`), name).toMatch(`has the parameter ${name}, which has no effect; those`)
+  expect(problem('?sslmode=disable&sslmode=require')).toBe('has the parameter sslmode twice')
+  expect(problem('?sslmode=on')).toMatch(/^has sslmode=on; it must be disable, .* or no-verify$/)
+  expect(problem('?sslmode=')).toMatch(/^has sslmode=; it must be/)
+  expect(problem('?target_session_attrs=standby')).toBe(
+    'has target_session_attrs=standby; it must be read-write or primary',
+  )
+  for (const asked of ['any', 'read-only', 'standby', 'prefer-standby'])
+    expect(problem(`?target_session_attrs=${asked}`, forReading), asked).toBeUndefined()
+  expect(problem('?target_session_attrs=primary', forReading)).toMatch(
+    /it must be any, read-only, standby or/,
+  )
 })

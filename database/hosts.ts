@@ -20,19 +20,57 @@ export const hostName = (url: string) => {
   return `${hostname}:${port || '5432'}`
 }
 
-/** What a process asks of the server that it connects to: always that it takes writes. */
-export const targetAttributes = ['read-write', 'primary']
-
-/** Checks the address of a database, whose hosts may be several. */
+/** Checks the address of a database, whose hosts may be several; not its parameters. */
 export function isDatabaseUrl(url: string): boolean {
   const hosts = hostsOf(url)
-  return hosts.every((host) => {
-    if (!/^postgres(?:ql)?:\/\//.test(host) || !URL.canParse(host)) return false
-    if (hosts.length > 1 && new URL(host).hostname === '') return false
-    const asked = new URLSearchParams(url.split('?')[1]).get('target_session_attrs')
-    return asked === null || targetAttributes.includes(asked)
-  })
+  return hosts.every(
+    (host) =>
+      /^postgres(?:ql)?:\/\//.test(host) &&
+      URL.canParse(host) &&
+      (hosts.length === 1 || new URL(host).hostname !== ''),
+  )
 }
+
+/**
+ * Parameters that pg and the shop heed. Threat: a misspelt one, such as `ssl_mode`, would be ignored, and passwords and orders
+ * would cross the network in plain text.
+ */
+const PARAMETERS = [
+  'application_name',
+  'host',
+  'options',
+  'port',
+  'sslcert',
+  'sslkey',
+  'sslmode',
+  'sslnegotiation',
+  'sslrootcert',
+  'target_session_attrs',
+  'uselibpqcompat',
+]
+const SSL_MODES = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify']
+
+/** Says what is wrong with the parameters of an address: one that has no effect, or a value that there is not. */
+export function problemInParameters(url: string, sessions: readonly string[]): string | undefined {
+  const given = new URLSearchParams(url.split('?')[1])
+  const unknown = [...given.keys()].find((name) => !PARAMETERS.includes(name))
+  if (unknown !== undefined)
+    return `has the parameter ${unknown}, which has no effect; those with one are ${PARAMETERS.join(', ')}`
+  const twice = PARAMETERS.find((name) => given.getAll(name).length > 1)
+  if (twice) return `has the parameter ${twice} twice`
+  const oneOf = (name: string, values: readonly string[]) => {
+    const value = given.get(name)
+    return value === null || values.includes(value)
+      ? undefined
+      : `has ${name}=${value}; it must be ${values.slice(0, -1).join(', ')} or ${values.at(-1)}`
+  }
+  return oneOf('sslmode', SSL_MODES) ?? oneOf('target_session_attrs', sessions)
+}
+
+/** What `target_session_attrs` may ask of the database: always that it takes changes. */
+export const forWriting = ['read-write', 'primary']
+/** Of a replica, anything but that: which of them is up to date, the shop looks for itself. */
+export const forReading = ['any', 'read-only', 'standby', 'prefer-standby']
 
 function withoutAttributes(rest: string): string {
   const [path = '', query] = rest.split('?')

@@ -16,6 +16,7 @@ const EXPOSED = [
   'Location',
   'RateLimit',
   'RateLimit-Policy',
+  'Read-After',
   'Retry-After',
   'WWW-Authenticate',
   'X-Request-Id',
@@ -27,7 +28,14 @@ export function preflights(origins: readonly string[]): MiddlewareHandler {
   const answer = cors({
     origin: [...origins],
     allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
-    allowHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'If-None-Match'],
+    allowHeaders: [
+      'Authorization',
+      'Content-Type',
+      'Idempotency-Key',
+      'If-None-Match',
+      'Read-After',
+      'X-Request-Id',
+    ],
     maxAge: 600,
   })
   return async (c, next) => {

@@ -107,4 +107,8 @@ function read(row: unknown) {
   return { ...letter, reason: failure?.message ?? '' }
 }
 
-const Output = z.object({ message: z.string() })
+/** The failure; pg-boss wraps its own, such as `job timed out`, in a value. */
+const Output = z.union([
+  z.object({ message: z.string() }),
+  z.object({ value: z.object({ message: z.string() }) }).transform(({ value }) => value),
+])

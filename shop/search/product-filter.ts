@@ -23,6 +23,21 @@ export interface ProductFilter {
   readonly group?: 'family' | undefined
 }
 
+/** Counts what a visitor narrows a list by. */
+export function countFilters({
+  category,
+  brand,
+  unspsc,
+  minPrice,
+  maxPrice,
+  inStock,
+  minAvailable,
+  choices,
+}: ProductFilter): number {
+  const filters = [category, brand, unspsc, minPrice, maxPrice, inStock, minAvailable, choices?.[0]]
+  return filters.filter((filter) => filter !== undefined).length
+}
+
 /** The terms and the texts to search: `texts` are names, categories and descriptions; `similar-names` share letters with the terms. */
 export interface SearchQuery {
   readonly terms: readonly SearchTerm[]

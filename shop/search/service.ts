@@ -3,7 +3,7 @@ import type { ProductSort } from '#contract/products/endpoints.ts'
 import type { Database } from '#database/open.ts'
 import { onePage } from '../pages.ts'
 import { countFacets } from './facet-counts.ts'
-import type { ProductFilter } from './product-filter.ts'
+import { countFilters, type ProductFilter } from './product-filter.ts'
 import { MAX_RANKED, type PlanQuery, type QueryPlan } from './query-plan.ts'
 import { findChoices } from './spec-choices.ts'
 import { countProducts, findByCode, hasCode, searchProducts } from './store.ts'
@@ -62,15 +62,13 @@ type Listing = Omit<ProductList, 'q' | 'specs'> & ProductFilter & QueryPlan & { 
 
 /** There may be very many name matches, so they are counted separately. */
 async function listNameMatches(db: Database, list: Listing) {
-  const { category, brand, unspsc, minPrice, maxPrice, inStock, minAvailable, choices, count } = list
-  const filters = [category, brand, unspsc, minPrice, maxPrice, inStock, minAvailable, choices?.[0]]
-  const isCounted = count !== undefined && filters.every((filter) => filter === undefined)
   if (!list.q && isFirst(list)) {
     const sort = list.sort === undefined || list.sort === 'relevance' ? 'newest' : list.sort
     const found = await searchProducts(db, { ...list, sort, limit: list.limit + 1, counted: 'apart' })
     return onePage(found, list.limit, found[0]?.total ?? 0)
   }
-  const total = isCounted ? count : await countProducts(db, list, list)
+  const counted = countFilters(list) === 0 ? list.count : undefined
+  const total = counted ?? (await countProducts(db, list, list))
   const isRanked = list.q && (total <= MAX_RANKED || (await hasCode(db, list.q, list.assortment)))
   const usual = isRanked ? 'relevance' : 'newest'
   const sort = list.sort === 'relevance' ? usual : (list.sort ?? usual)

@@ -13,7 +13,13 @@ import { inAssortment } from '../companies/assortment.ts'
 import { shownColumns } from '../products/columns.ts'
 import { onSale } from '../products/store.ts'
 import { allOf } from './all-of.ts'
-import { matchesToCount, matchingProducts, type ProductFilter, type SearchQuery } from './product-filter.ts'
+import {
+  countFilters,
+  matchesToCount,
+  matchingProducts,
+  type ProductFilter,
+  type SearchQuery,
+} from './product-filter.ts'
 import type { Listed } from './query-plan.ts'
 import type { SearchTerm } from './search-terms.ts'
 import { matchesNames, matchesTexts, matchesWord, textMatches } from './word-match.ts'
@@ -117,26 +123,14 @@ export function searchProducts(db: Database, search: Search) {
  * are found by their ids then, so that the plan depends on one word of the texts; Postgres keeps it only if it expects that
  * to cost no more than planning for each word.
  */
-function isPlain({
-  scope,
-  terms,
-  category,
-  brand,
-  unspsc,
-  minPrice,
-  maxPrice,
-  inStock,
-  minAvailable,
-  choices,
-}: Search) {
-  const [term, second] = terms
-  const filters = [category, brand, unspsc, minPrice, maxPrice, inStock, minAvailable, choices?.[0]]
+function isPlain(search: Search) {
+  const [term, second] = search.terms
   return (
-    scope === 'texts' &&
+    search.scope === 'texts' &&
     term?.words.length === 1 &&
     term.synonyms.length === 0 &&
     second === undefined &&
-    filters.filter((filter) => filter !== undefined).length <= 1
+    countFilters(search) <= 1
   )
 }
 

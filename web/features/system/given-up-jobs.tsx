@@ -13,7 +13,7 @@ import { useShopCall } from '#web/use-shop-call.ts'
 export const GivenUpJobs = ({ jobs }: { readonly jobs: readonly GivenUpJob[] }) => (
   <Section id="given-up-jobs" title="Jobs given up">
     <p className="muted max-w-prose">
-      Each failed too often to be tried once more by itself. Mend the reason, then run the job again.
+      None of them is tried again by itself. Mend the reason, then run the job again.
       {jobs.length === MAX_LISTED_JOBS && ` The newest ${MAX_LISTED_JOBS} are shown.`}
     </p>
     <RecordTable
