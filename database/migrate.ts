@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
+import { gunzipSync } from 'node:zlib'
 import pg from 'pg'
 import type { Engine, Run } from './engine.ts'
+import { type NounSchema, readSchema, replacing } from './schema.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
 /** Key of the advisory lock: any number that nothing else uses. */
@@ -15,6 +18,21 @@ const TRIES = 400
 const LOCK_NOT_AVAILABLE = '55P03'
 /** Migrations that remove what earlier versions of the shop need. */
 const CONTRACT = /^\d{4}-contract-/
+
+/** The migrations of version 0.1.0, which made the database that version 1.0 goes on with. */
+const BEFORE = { newest: '0442-sorted-lists.sql', count: 189, version: '0.1.0' }
+/** Its schema, as pg_dump writes it. */
+const SCHEMA_BEFORE = new URL('./schema-of-0.1.0.sql.gz', import.meta.url)
+/** Stands for the files of schema/ in a database of before. */
+const CONVERTED = '1000-schema.sql'
+/** The same in a new database, which version 0.1.0 cannot use. */
+const NEW = '1000-contract-schema.sql'
+
+/** The migrations that are applied, and the rules of each noun. */
+const BOOKS = `
+  create table if not exists migrations (name text primary key, applied_at timestamptz default now());
+  create table if not exists schema_rules (
+    noun text primary key, revision int not null, hash text not null, applied_at timestamptz not null default now());`
 
 export interface Migration {
   readonly name: string
@@ -30,54 +48,162 @@ export class DatabaseNewer extends Error {
   }
 }
 
-/**
- * Applies every pending `.sql` file of migrations/.
- * @param wanted the files of a version of the shop; @default all of them
- * @returns the names of the applied files
- * @throws DatabaseNewer
- */
-export const migrate = (engine: Engine, wanted = new Set(migrationFiles())): Promise<string[]> =>
-  applyMigrations(
-    engine,
-    migrationFiles()
-      .filter((name) => wanted.has(name))
-      .map((name) => ({ name, sqlText: readFileSync(new URL(name, folder), 'utf8') })),
-  )
+/** The database, or the backup, is of a version before the newest 0.1.0. */
+export class DatabaseOlder extends Error {
+  constructor(what: 'database' | 'backup', newest: string | undefined) {
+    super(
+      `This ${what} is of an early version of the shop (its newest migration is ${newest ?? 'none'}), which this version cannot ` +
+        `read. Open it first with version ${BEFORE.version} that has the migration ${BEFORE.newest}, then with this one.`,
+    )
+  }
+}
 
 /**
- * Applies pending migrations in order, each in a transaction. An advisory lock makes processes that start
- * together wait for each other; other processes keep serving.
+ * Makes the tables of a new database from the files of schema/, in one transaction. Brings those of an earlier version up to
+ * date: applies each pending migration, and then the rules of each noun that are newer, in a transaction of its own. An
+ * advisory lock makes processes that start together wait for each other; other processes keep serving.
+ * @returns the names of the applied migrations
+ * @throws DatabaseNewer, DatabaseOlder
  */
-export function applyMigrations(engine: Engine, migrations: readonly Migration[]): Promise<string[]> {
-  return engine.exclusively(async (run) => {
-    // Waiting for others, and converting data, may take long.
-    await run('set statement_timeout = 0')
-    await run(`select pg_advisory_lock(${MIGRATION_LOCK})`)
-    await run(
-      'create table if not exists migrations (name text primary key, applied_at timestamptz default now())',
-    )
-    const applied = (await run('select name from migrations')).map(({ name }) => String(name))
+export function migrate(
+  engine: Engine,
+  migrations: readonly Migration[] = readMigrations(),
+  schema: readonly NounSchema[] = readSchema(),
+): Promise<string[]> {
+  return locked(engine, async (run) => {
+    const applied = await appliedIn(run)
+    if (applied.length === 0) return createSchema(run, migrations, schema)
     refuseNewer(applied, migrations)
+    refuseOlder('database', applied)
+    await run(BOOKS)
+    await recordConversion(run)
     const pending = migrations.filter(({ name }) => !applied.includes(name))
-    for (const migration of pending) await apply(run, migration)
-    await run(`select pg_advisory_unlock(${MIGRATION_LOCK})`)
+    for (const { name, sqlText } of pending)
+      await inTransaction(run, async () => {
+        await run(sqlText)
+        await run('insert into migrations (name) values ($1)', [name])
+      })
+    for (const noun of schema) await replaceRules(run, noun)
     return pending.map(({ name }) => name)
   })
 }
 
+/**
+ * Makes the tables of an empty database as they were at an earlier version, to load its data.
+ * @param applied its migrations
+ * @throws DatabaseOlder
+ */
+export async function createEarlierSchema(engine: Engine, applied: readonly string[]): Promise<void> {
+  refuseOlder('backup', applied)
+  const migrations = readMigrations()
+  if (migrations.every(({ name }) => applied.includes(name))) {
+    await migrate(engine)
+    return
+  }
+  await engine.execute(gunzipSync(readFileSync(SCHEMA_BEFORE)).toString())
+  await migrate(
+    engine,
+    migrations.filter(({ name }) => applied.includes(name)),
+    // Those of today may need what its migrations add.
+    [],
+  )
+}
+
+/** True for a migration of a newer version. */
+export const isUnknown = (name: string): boolean =>
+  name > BEFORE.newest && ![CONVERTED, NEW, ...files()].includes(name)
+
+const files = (): string[] =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+
+const readMigrations = (): readonly Migration[] =>
+  files().map((name) => ({ name, sqlText: readFileSync(new URL(name, folder), 'utf8') }))
+
+function locked<Result>(engine: Engine, use: (run: Run) => Promise<Result>): Promise<Result> {
+  return engine.exclusively(async (run) => {
+    // Waiting for others, and converting data, may take long.
+    await run('set statement_timeout = 0')
+    await run(`select pg_advisory_lock(${MIGRATION_LOCK})`)
+    const result = await use(run)
+    await run(`select pg_advisory_unlock(${MIGRATION_LOCK})`)
+    return result
+  })
+}
+
+async function appliedIn(run: Run): Promise<readonly string[]> {
+  const [found] = await run("select to_regclass('public.migrations') is not null as there")
+  return found?.there
+    ? (await run('select name from migrations order by name')).map(({ name }) => String(name))
+    : []
+}
+
+async function createSchema(
+  run: Run,
+  migrations: readonly Migration[],
+  schema: readonly NounSchema[],
+): Promise<string[]> {
+  const names = [NEW, ...migrations.map(({ name }) => name)]
+  await run('begin')
+  await run(BOOKS)
+  // Functions may call others that come later.
+  await run('set local check_function_bodies = off')
+  for (const { tables } of schema) await run(tables)
+  for (const noun of schema) await run(noun.rules)
+  await run('insert into migrations (name) select unnest($1::text[])', [names])
+  for (const noun of schema) if (noun.rules !== '') await recordRules(run, noun)
+  await run('commit')
+  return names
+}
+
 /** Additions of a newer version do not affect this one. */
 function refuseNewer(applied: readonly string[], known: readonly Migration[]): void {
-  const names = new Set(known.map(({ name }) => name))
-  const contracts = applied.filter((name) => CONTRACT.test(name) && !names.has(name))
+  const names = new Set([NEW, ...known.map(({ name }) => name)])
+  const contracts = applied.filter((name) => CONTRACT.test(name) && name >= CONVERTED && !names.has(name))
   if (contracts.length > 0) throw new DatabaseNewer(contracts)
 }
 
-async function apply(run: Run, { name, sqlText }: Migration): Promise<void> {
+function refuseOlder(what: 'database' | 'backup', applied: readonly string[]): void {
+  if (applied.some((name) => name === CONVERTED || name === NEW)) return
+  const before = applied.filter((name) => name <= BEFORE.newest)
+  if (before.length !== BEFORE.count || !before.includes(BEFORE.newest))
+    throw new DatabaseOlder(what, before.at(-1))
+}
+
+/** From here on the files of schema/ and the migrations of this version describe a database of version 0.1.0, too. */
+const recordConversion = (run: Run) =>
+  run(`insert into migrations (name) select '${CONVERTED}'
+    where not exists (select from migrations where name in ('${CONVERTED}', '${NEW}'))`)
+
+/** The rules of a newer version stay. */
+async function replaceRules(run: Run, schema: NounSchema): Promise<void> {
+  const [found] = await run('select revision, hash from schema_rules where noun = $1', [schema.noun])
+  const isNewer = Number(found?.revision ?? 0) > schema.revision
+  if (schema.rules === '' || isNewer || found?.hash === hashOf(schema)) return
+  await inTransaction(run, async () => {
+    await run('set local check_function_bodies = off')
+    await run(replacing(schema.rules))
+    await recordRules(run, schema)
+  })
+}
+
+const recordRules = (run: Run, schema: NounSchema) =>
+  run(
+    `insert into schema_rules (noun, revision, hash) values ($1, $2, $3)
+     on conflict (noun) do update set revision = excluded.revision, hash = excluded.hash, applied_at = now()`,
+    [schema.noun, schema.revision, hashOf(schema)],
+  )
+
+const hashOf = ({ rules }: NounSchema) => createHash('sha256').update(rules).digest('hex')
+
+/** Tries again while others keep a table locked. */
+async function inTransaction(run: Run, change: () => Promise<unknown>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await run(
-        `begin; set local lock_timeout = ${LOCK_TIMEOUT_MS}; ${sqlText}; insert into migrations (name) values ('${name}'); commit`,
-      )
+      await run(`begin; set local lock_timeout = ${LOCK_TIMEOUT_MS}`)
+      await change()
+      await run('commit')
       return
     } catch (failure) {
       const isLocked = failure instanceof pg.DatabaseError && failure.code === LOCK_NOT_AVAILABLE
@@ -86,11 +212,4 @@ async function apply(run: Run, { name, sqlText }: Migration): Promise<void> {
       await pause(PAUSE_MS)
     }
   }
-}
-
-/** Lists the migrations in the order in which they are applied. */
-export function migrationFiles(): string[] {
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.sql'))
-    .sort()
 }

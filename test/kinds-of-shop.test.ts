@@ -69,9 +69,7 @@ const openOnce = async (place: Place, mode: 'demo' | 'live' | 'drill') => {
 /** A database as the last version left it that did not write down what kind of shop it had. */
 async function openEarlierPlace(content: string) {
   const place = await databasePlace('empty')
-  await use(place, (engine) =>
-    engine.execute(`drop table shop_kind; delete from migrations where name like '0400-%'; ${content}`),
-  )
+  await use(place, (engine) => engine.execute(`${content}`))
   return place
 }
 

@@ -4,7 +4,7 @@ const OURS = "n.nspname in ('public', 'jobs') and not c.relispartition"
 /** Tables that pg-boss recreates: its version, its own tasks and statistics. */
 const NOT_KEPT = "(n.nspname = 'jobs' and c.relname in ('version', 'bam', 'warning', 'queue_stats'))"
 /** Every migrated database already has these rows. */
-const MIGRATIONS = "(n.nspname = 'public' and c.relname = 'migrations')"
+const MIGRATIONS = "(n.nspname = 'public' and c.relname in ('migrations', 'schema_rules'))"
 
 const relations = `pg_class c join pg_namespace n on n.oid = c.relnamespace`
 const name = "format('%I.%I', n.nspname, c.relname)"

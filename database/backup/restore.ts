@@ -1,6 +1,6 @@
 import { getConstructionPlans } from 'pg-boss'
 import type { Engine, Run } from '../engine.ts'
-import { migrate, migrationFiles } from '../migrate.ts'
+import { createEarlierSchema, isUnknown } from '../migrate.ts'
 import { BEGIN_SNAPSHOT } from './dump.ts'
 import { BackupRefused, type Head, Sequence, TableHead } from './format.ts'
 import { inventory } from './inventory.ts'
@@ -19,17 +19,19 @@ export async function refuseUnlessEmpty(engine: Engine): Promise<void> {
 
 /** @throws BackupRefused if this version of the shop does not know the backup's migrations */
 export function refuseNewer({ migrations }: Head): void {
-  const known = new Set(migrationFiles())
-  const unknown = migrations.filter((name) => !known.has(name))
+  const unknown = migrations.filter(isUnknown)
   if (unknown.length > 0)
     throw new BackupRefused(
       `This backup was made by a newer version of the shop, with ${unknown.join(', ')}: restore it with that version.`,
     )
 }
 
-/** Loads a verified backup into an empty database, at the version at which it was made. */
+/**
+ * Loads a verified backup into an empty database, at the version at which it was made.
+ * @throws BackupRefused, DatabaseOlder
+ */
 export async function loadBackup(engine: Engine, file: string, head: Head): Promise<void> {
-  await migrate(engine, new Set(head.migrations))
+  await createEarlierSchema(engine, head.migrations)
   if (head.jobs !== null) {
     await engine.execute(getConstructionPlans('jobs'))
     const { rows } = await engine.execute('select version from jobs.version')

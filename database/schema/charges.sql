@@ -1,0 +1,156 @@
+create table tax_rates (
+  id bigint generated always as identity primary key,
+  country text not null check (country ~ '^[A-Z]{2}$'),
+  -- Empty: the whole country.
+  region text not null default '' check (length(region) <= 100),
+  name text not null check (name <> '' and length(name) <= 40),
+  -- Hundredths of a percent; 0 ends the tax.
+  basis_points int not null check (basis_points between 0 and 10000),
+  holds_from timestamptz not null,
+  -- E-mail of the admin.
+  added_by text not null,
+  -- A rate such as 8.875 % has tenths of a basis point.
+  tenths smallint not null default 0 check (tenths between 0 and 9),
+  -- The rates of before are standard rates.
+  tax_class text not null default 'standard' check (tax_class in ('standard', 'reduced', 'second-reduced', 'zero'))
+);
+create index tax_rates_by_time on tax_rates (holds_from desc, id desc);
+
+create table freight_tables (
+  id bigint generated always as identity primary key,
+  -- Empty: everywhere without a table of its own.
+  country text not null check (country ~ '^([A-Z]{2})?$'),
+  region text not null default '',
+  -- [{"upToGrams": 5000, "cents": 1250}, …], weights rising.
+  steps json not null check (json_typeof(steps) = 'array'),
+  -- For each started kilogram above the last step; null: customers ask.
+  per_kg_cents bigint check (per_kg_cents >= 0),
+  free_from_cents bigint check (free_from_cents >= 0),
+  holds_from timestamptz not null,
+  added_by text not null,
+  -- Whether pieces that come later pay as a shipment of their own.
+  each_shipment boolean not null default false,
+  constraint freight_tables_check check (length(region) <= 100 and (region = '' or country <> ''))
+);
+create index freight_tables_by_time on freight_tables (holds_from desc, id desc);
+
+-- Where an order goes whose address is one text; and a number that rises with each change of what is charged, by which
+-- an order notices that it was priced with other tables.
+create table charge_settings (
+  is_only boolean primary key default true check (is_only),
+  home_country text not null default 'US' check (home_country ~ '^[A-Z]{2}$'),
+  home_region text not null default '' check (length(home_region) <= 100),
+  version int not null default 1
+);
+insert into charge_settings (version) values
+  (2);
+
+create table order_charges (
+  order_id text not null references orders on delete cascade,
+  -- Which of its addresses, from 1.
+  delivery int not null check (delivery > 0),
+  -- What of this line goes there; null: freight.
+  line_position int,
+  net_cents bigint not null check (net_cents >= 0),
+  -- Empty: no tax is known there.
+  tax_name text not null,
+  -- Hundredths of a percent.
+  tax_basis_points int not null,
+  -- Whole cents, half a cent rounded up.
+  tax_cents bigint not null,
+  tax_tenths smallint not null default 0 check (tax_tenths between 0 and 9),
+  tax_category text check (tax_category in ('S', 'Z', 'E', 'AE', 'K', 'G', 'O')),
+  tax_reason text not null default '' check (length(tax_reason) <= 200),
+  -- The rows of before fulfil these: they have no category.
+  constraint order_charges_category
+    check (
+      tax_category is null or (
+        (tax_category = 'S') = (tax_basis_points > 0 or tax_tenths > 0)
+        and (tax_category in ('S', 'Z')) = (tax_reason = '')
+      )
+    ),
+  constraint order_charges_check
+    check (tax_basis_points between 0 and 10000 and (tax_name <> '' or tax_basis_points = 0)),
+  unique nulls not distinct (order_id, delivery, line_position),
+  foreign key (order_id, line_position) references order_lines,
+  constraint order_charges_tax
+    check (
+      case when tax_category is null
+        then tax_cents = (net_cents * (tax_basis_points * 10 + tax_tenths) + 50000) / 100000
+        else abs(tax_cents * 100000 - net_cents * (tax_basis_points * 10 + tax_tenths)) < 100000
+      end
+    )
+);
+
+-- Rules, revision 1
+
+create or replace function count_charge_changes() returns trigger language plpgsql as $$
+begin
+  update charge_settings set version = version + 1;
+  return null;
+end $$;
+-- The country and the tax number of the seller decide how orders are taxed.
+create or replace trigger seller_details_count after insert on seller_details
+  for each statement execute function count_charge_changes();
+create or replace trigger tax_rates_count after insert or delete on tax_rates
+  for each statement execute function count_charge_changes();
+create or replace trigger freight_tables_count after insert or delete on freight_tables
+  for each statement execute function count_charge_changes();
+create or replace trigger charge_settings_count after update of home_country, home_region on charge_settings
+  for each statement execute function count_charge_changes();
+
+create or replace function keep_what_holds() returns trigger language plpgsql as $$
+begin
+  if old.holds_from <= now() then
+    raise exception '% % holds already', tg_table_name, old.id using errcode = 'check_violation', constraint = 'holds_already';
+  end if;
+  return old;
+end $$;
+create or replace trigger tax_rates_hold before delete on tax_rates for each row execute function keep_what_holds();
+create or replace trigger freight_tables_hold before delete on freight_tables for each row execute function keep_what_holds();
+
+-- Lines that are not approved leave an order with their tax, and nothing else does.
+create or replace function keep_charges() returns trigger language plpgsql as $$
+begin
+  if exists (select from orders where id = old.order_id and payment <> 'unpaid') then
+    raise exception 'the charges of order % are invoiced', old.order_id
+      using errcode = 'check_violation', constraint = 'order_charges_stay';
+  end if;
+  return old;
+end $$;
+create or replace trigger order_charges_are_kept before delete on order_charges for each row execute function keep_charges();
+
+create or replace function order_charge_changed() returns trigger language plpgsql as $$
+declare
+  of_order text := coalesce(new.order_id, old.order_id);
+begin
+  if current_setting('hundredfold.charges_checked', true) is distinct from of_order then
+    perform check_charges(of_order);
+    perform set_config('hundredfold.charges_checked', of_order, true);
+  end if;
+  return null;
+end $$;
+create constraint trigger order_charges_agree
+  after insert or delete on order_charges deferrable initially deferred
+  for each row execute function order_charge_changed();
+
+-- An order's charges are checked when its transaction ends, once for the order instead of once for each of its rows: between
+-- these checks nothing changes. What does change charges or totals before has them checked again.
+create or replace function forget_checked_charges() returns trigger language plpgsql as $$
+begin
+  perform set_config('hundredfold.charges_checked', '', true);
+  return null;
+end $$;
+create or replace trigger orders_forget_charges before update of amount_cents, freight_cents, tax_cents on orders
+  for each statement execute function forget_checked_charges();
+create or replace trigger order_charges_forget before insert or delete on order_charges
+  for each statement execute function forget_checked_charges();
+
+create or replace trigger tax_rates_stay before update or truncate on tax_rates
+  for each statement execute function refuse_change();
+create or replace trigger freight_tables_stay before update or truncate on freight_tables
+  for each statement execute function refuse_change();
+create or replace trigger charge_settings_stay before delete or truncate on charge_settings
+  for each statement execute function refuse_change();
+create or replace trigger order_charges_stay before update or truncate on order_charges
+  for each statement execute function refuse_change();

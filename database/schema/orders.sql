@@ -1,0 +1,751 @@
+-- What of an order is searched: in lower case, with a blank before each word. The digits of the phone stand there once
+-- more, without what is between them.
+create function order_words(
+  search_text text, buyer_name text, phone text, address text, purchase_order_number text, transaction_id text
+) returns text language sql immutable parallel safe as $$
+  select lower(' ' || search_text || ' ' || buyer_name || ' ' || phone || ' ' || translate(phone, ' +-()./', '') || ' '
+    || translate(address, E'\n', ' ') || ' ' || purchase_order_number || ' ' || coalesce(transaction_id, ''))
+$$;
+
+create sequence order_numbers start 100001;
+
+create table orders (
+  id text primary key default replace(gen_random_uuid()::text, '-', ''),
+  placed_by text,
+  buyer_name text not null,
+  buyer_email text not null,
+  pieces int not null,
+  amount_cents bigint not null check (amount_cents > 0),
+  address text not null check (address <> ''),
+  phone text not null check (phone <> ''),
+  payment_id text,
+  transaction_id text,
+  placed_at timestamptz not null default now(),
+  -- Until when an unpaid order holds its pieces; null once it is decided.
+  held_until timestamptz,
+  -- When the card service was last asked about the order's payment. Null again is not needed: an order whose payment
+  -- can no longer bring money has payment_closed.
+  payment_checked_at timestamptz,
+  payment_closed boolean not null default false,
+  customer_id text not null references customers,
+  -- What an order is found by: its buyer's e-mail and the names of its products, in lower case. Together with the order,
+  -- because whoever looks for words wants orders of one status, or of one week.
+  search_text text not null,
+  approval text not null default 'not-needed' check (approval in ('not-needed', 'waiting', 'approved', 'rejected')),
+  payment text not null default 'unpaid'
+    check (payment in ('unpaid', 'paid', 'on-account', 'partly-refunded', 'refunded')),
+  fulfilment text not null default 'open'
+    check (fulfilment in ('open', 'part-shipped', 'shipped', 'delivered', 'cancelled')),
+  status text generated always as (case
+    when payment = 'refunded' then 'refunded'
+    when fulfilment in ('cancelled', 'delivered') then fulfilment
+    when payment = 'unpaid' then 'unpaid'
+    else 'processing' end) stored not null,
+  -- The number that people call an order by, in the order in which they were placed.
+  number bigint not null default nextval('order_numbers'),
+  purchase_order_number text not null default '' check (length(purchase_order_number) <= 60),
+  note text not null default '' check (length(note) <= 2000),
+  -- The address by its parts, where it was given so; `address` has it as a text in any case.
+  delivery json,
+  -- The company's orders, without a cost for orders of whoever is no member of one.
+  in_company boolean not null default false,
+  -- Whether it is on account, or goes there once it is approved.
+  on_account boolean not null default false,
+  -- Net.
+  freight_cents bigint not null default 0,
+  -- On lines and freight.
+  tax_cents bigint not null default 0,
+  -- Of the company that was exempt from it, else empty.
+  tax_exempt_number text not null default '',
+  -- Who opened the payment of an order last. The history says that they paid it, whether their browser, the card service's
+  -- webhook or the reconciler is the first to tell the shop that the money came.
+  payer_kind text,
+  payer_name text,
+  -- Whom the invoice is asked of, where that is another address than the first that the order goes to: the address by its
+  -- parts, and `text`, as it is printed.
+  billing json,
+  -- Of everything without a row in order_charges; null for orders of before.
+  untaxed_category text check (untaxed_category in ('E', 'O')),
+  -- As it was written when the order was placed; empty for none.
+  coupon_code text not null default '',
+  -- What it takes off the lines: the sum of their shares.
+  discount_cents bigint not null default 0,
+  -- Whether a buyer wants all pieces of an order together, or first what is there.
+  ship_together boolean not null default false,
+  -- As it was chosen with the order, for its confirmation.
+  ordered_together boolean not null default false,
+  -- Whether its freight is that of one shipment, and two would have cost more.
+  one_freight boolean not null default false,
+  -- An order of fewer than 100 pieces, and its line, is of a pool that is filled.
+  pool_id text,
+  -- The first order, for the second; null for every other order.
+  follows_order_id text,
+  -- When the buyer was told that all its pieces have come, and until when to pay.
+  arrived_at timestamptz,
+  cost_centre_id text,
+  -- As they were when the order was placed.
+  cost_centre_code text not null default '',
+  cost_centre_name text not null default '',
+  -- The name of the admin who acted for the buyer; empty if nobody did.
+  acted_by text not null default '',
+  -- Why an order needed its company's approval, by the rules of the moment in which it was placed: a list, in cents. Null for
+  -- orders that needed none, and for those from before this column.
+  approval_reasons jsonb,
+  buyer_reference text not null default '',
+  constraint orders_arrived check (arrived_at is null or follows_order_id is not null),
+  constraint orders_buyer_id_fkey foreign key (placed_by) references users on delete set null,
+  constraint orders_charges check (freight_cents >= 0 and tax_cents >= 0 and freight_cents + tax_cents <= amount_cents),
+  constraint orders_cost_centre foreign key (cost_centre_id, customer_id) references cost_centres (id, customer_id),
+  constraint orders_cost_centre_kept
+    check (
+      (cost_centre_id is null) = (cost_centre_code = '') and (cost_centre_code = '') = (cost_centre_name = '')),
+  -- The rows of before fulfil these three.
+  constraint orders_discount check (discount_cents >= 0 and (coupon_code <> '' or discount_cents = 0)),
+  constraint orders_follow foreign key (follows_order_id) references orders,
+  -- An order holds its pieces until it is decided; one that waits for pieces, without an end. The rows of before fulfil it.
+  constraint orders_held_while_unpaid
+    check (
+      case when payment = 'unpaid' and fulfilment = 'open'
+        then held_until is not null or (follows_order_id is not null and arrived_at is null)
+        else held_until is null end),
+  constraint orders_number unique (number),
+  constraint orders_paid_by_transaction check (payment not in ('unpaid', 'on-account') or transaction_id is null),
+  constraint orders_payer
+    check (
+      (payer_kind is null) = (payer_name is null) and (payer_kind is null or payer_kind in ('buyer', 'admin'))
+    ),
+  -- The rows of before fulfil it.
+  constraint orders_pieces_check check (pieces >= 100 or (pieces > 0 and pool_id is not null)),
+  constraint orders_state_is_possible
+    check (
+      (payment = 'unpaid' or approval in ('not-needed', 'approved'))
+      and (payment <> 'unpaid' or fulfilment in ('open', 'cancelled'))
+      and (approval <> 'rejected' or fulfilment = 'cancelled')
+      and (payment <> 'refunded' or fulfilment in ('delivered', 'cancelled'))
+    )
+);
+create index orders_newest on orders (placed_at desc, id desc);
+create index orders_of_placer on orders (placed_by, placed_at desc, id desc);
+create index orders_by_hold on orders (held_until) where held_until is not null;
+create index orders_with_open_payment on orders (payment_checked_at nulls first)
+  where payment_id is not null and not payment_closed;
+create index orders_by_amount on orders (amount_cents, id);
+create unique index orders_payment_id_key on orders (payment_id) where payment_id is not null;
+create unique index orders_transaction_id_key on orders (transaction_id) where transaction_id is not null;
+create index orders_sold on orders (placed_at) include (amount_cents) where status in ('processing', 'delivered');
+create index orders_of_company on orders (customer_id, placed_at desc, id desc) where in_company;
+create index orders_waiting on orders (customer_id, placed_at desc, id desc)
+  where approval = 'waiting' and fulfilment = 'open';
+create index orders_waiting_on_account on orders (customer_id) include (amount_cents)
+  where on_account and approval = 'waiting' and fulfilment = 'open';
+create index orders_sum_of_company on orders (customer_id) include (amount_cents)
+  where in_company and fulfilment <> 'cancelled';
+create index orders_unpaid_of on orders (placed_by) include (amount_cents) where held_until is not null;
+create index orders_by_words on orders using gin (
+  order_words(search_text, buyer_name, phone, address, purchase_order_number, transaction_id) gin_trgm_ops
+);
+create index orders_by_buyer on orders (buyer_email, id);
+create index orders_by_pieces on orders (pieces, id);
+create index orders_by_purchase_order on orders (lower(purchase_order_number) text_pattern_ops)
+  where purchase_order_number <> '';
+create unique index orders_followed_once on orders (follows_order_id) where follows_order_id is not null;
+-- What the job of each minute reads, and what a new order counts.
+create index orders_waiting_for_pieces on orders (placed_by) include (amount_cents)
+  where follows_order_id is not null and arrived_at is null and payment = 'unpaid' and fulfilment = 'open';
+create index orders_by_cost_centre on orders (cost_centre_id, placed_at) where cost_centre_id is not null;
+-- The overview adds up amounts by status.
+create index orders_by_status_and_time on orders (status, placed_at desc, id desc) include (amount_cents);
+alter sequence order_numbers owned by orders.number;
+
+create table order_lines (
+  order_id text not null references orders on delete cascade,
+  -- From 1, in the order in which they were placed.
+  "position" int not null,
+  product_id text not null references products deferrable initially deferred,
+  -- As they were when it was placed.
+  product_name text not null,
+  image text not null,
+  pieces int not null,
+  unit_price_cents bigint not null,
+  -- Why a piece costs that.
+  price_source text not null check (price_source in ('base', 'break', 'price-list', 'quote', 'call-off', 'pool', 'kit')),
+  amount_cents bigint not null,
+  sku text not null default '',
+  note text not null default '' check (length(note) <= 200),
+  -- A line that was not approved: it belongs to the order no more, and its pieces are back.
+  rejected boolean not null default false,
+  -- Where the price comes from, and what everybody else paid for a piece; null unless it is a price list's.
+  price_list_version_id bigint references price_list_versions,
+  usual_price_cents bigint,
+  -- The family with which the line's minimum counted when it was ordered.
+  family_id text,
+  -- Whether it is of a kit.
+  is_kit boolean not null default false,
+  -- Of a part: the position of its kit's line, and its pieces in one kit.
+  kit_position int,
+  kit_pieces int,
+  -- Of a part: its share of the kit's amount.
+  share_cents bigint,
+  -- Its share of the coupon.
+  discount_cents bigint not null default 0,
+  -- What the buyer was promised when the order was placed, beside the pieces from the shelf: [{"pieces", "on"}] in order
+  -- of day; null when all came from the shelf.
+  promised jsonb,
+  -- Pieces that had not come yet when their buyer no longer wanted them.
+  cancelled_pieces int not null default 0,
+  -- When the buyer was last told of other days than before.
+  days_changed_at timestamptz,
+  -- The latest such day of which the buyer was told.
+  told_late_for date,
+  pool_id text,
+  -- An invoice must not change with the product.
+  unit_of_measure text not null default 'H87',
+  gtin text,
+  unspsc text,
+  constraint order_lines_cancelled check (cancelled_pieces between 0 and pieces),
+  constraint order_lines_check check (amount_cents = unit_price_cents * pieces),
+  constraint order_lines_discount check (discount_cents between 0 and amount_cents),
+  constraint order_lines_kit foreign key (order_id, kit_position) references order_lines,
+  constraint order_lines_part_of_kit
+    check (
+      case when kit_position is null
+        then kit_pieces is null and share_cents is null and price_source <> 'kit'
+        else kit_position < position and kit_pieces > 0 and share_cents >= 0 and price_source = 'kit' and not is_kit end
+    ),
+  constraint order_lines_pieces_check
+    check (pieces >= 100 or (pieces > 0 and (family_id is not null or pool_id is not null))),
+  primary key (order_id, "position"),
+  constraint order_lines_position_check check (position > 0),
+  constraint order_lines_price_list
+    check (
+      (price_source = 'price-list') = (price_list_version_id is not null)
+      and (price_list_version_id is null) = (usual_price_cents is null)
+    ),
+  constraint order_lines_unit_price_cents_check
+    check (case when kit_position is null then unit_price_cents > 0 else unit_price_cents = 0 end)
+);
+create index order_lines_of_price_list on order_lines (price_list_version_id) where price_list_version_id is not null;
+-- The orders of a product.
+create index order_lines_of_product on order_lines (product_id, order_id);
+create index order_lines_of_kit on order_lines (order_id, kit_position) where kit_position is not null;
+
+-- What each fact may become: contract/order-status.ts. A table, because a constraint with as many words is read anew
+-- for every row that is written.
+create table order_transitions (
+  fact text not null,
+  from_state text not null,
+  to_state text not null,
+  primary key (fact, from_state, to_state)
+);
+insert into order_transitions (fact, from_state, to_state) values
+  ('approval', 'waiting', 'approved'),
+  ('approval', 'waiting', 'rejected'),
+  ('payment', 'unpaid', 'paid'),
+  ('payment', 'unpaid', 'on-account'),
+  ('payment', 'on-account', 'paid'),
+  ('payment', 'on-account', 'partly-refunded'),
+  ('payment', 'on-account', 'refunded'),
+  ('payment', 'paid', 'partly-refunded'),
+  ('payment', 'paid', 'refunded'),
+  ('payment', 'partly-refunded', 'refunded'),
+  ('fulfilment', 'open', 'part-shipped'),
+  ('fulfilment', 'open', 'shipped'),
+  ('fulfilment', 'open', 'delivered'),
+  ('fulfilment', 'open', 'cancelled'),
+  ('fulfilment', 'part-shipped', 'shipped'),
+  ('fulfilment', 'part-shipped', 'delivered'),
+  ('fulfilment', 'shipped', 'delivered'),
+  ('payment', 'paid', 'on-account'),
+  ('fulfilment', 'part-shipped', 'open'),
+  ('fulfilment', 'shipped', 'open'),
+  ('fulfilment', 'shipped', 'part-shipped'),
+  ('payment', 'partly-refunded', 'on-account');
+
+-- Each row is one fact that changed. The first one of an order is that it is unpaid; it is open and needs no approval
+-- unless a row says otherwise.
+create table order_events (
+  id bigint generated always as identity primary key,
+  order_id text not null references orders on delete cascade,
+  fact text not null,
+  from_state text,
+  to_state text not null,
+  actor_kind text not null check (actor_kind in ('buyer', 'admin', 'shop', 'card-service')),
+  -- The person's e-mail at that time.
+  actor_name text,
+  at timestamptz not null default now(),
+  -- Why a step was made, in the words of whoever made it.
+  note text not null default '' check (length(note) <= 1000),
+  -- Which time the fact leaves that state.
+  occurrence smallint not null default 1,
+  constraint order_events_are_legal foreign key (fact, from_state, to_state) references order_transitions,
+  constraint order_events_begin
+    check (
+      from_state is not null or fact = 'payment' and to_state = 'unpaid' or fact = 'approval' and to_state = 'waiting'
+    ),
+  constraint order_events_leave_once unique nulls not distinct (order_id, fact, from_state, occurrence),
+  constraint order_events_of_persons check ((actor_kind in ('buyer', 'admin')) = (actor_name is not null)),
+  constraint order_events_repeat
+    check (
+      occurrence = 1 or occurrence > 1
+        and (fact = 'fulfilment' or fact = 'payment' and from_state in ('on-account', 'paid', 'partly-refunded'))
+    )
+);
+
+create table order_deliveries (
+  order_id text not null references orders on delete cascade,
+  -- From 1, in the order in which the buyer gave them.
+  "position" int not null,
+  -- The address by its parts, and as a text.
+  delivery json not null,
+  address text not null check (address <> ''),
+  phone text not null check (phone <> ''),
+  primary key (order_id, "position"),
+  constraint order_deliveries_position_check check (position > 0)
+);
+
+-- So many pieces of a line go to a delivery.
+create table order_line_deliveries (
+  order_id text not null,
+  line_position int not null,
+  delivery_position int not null,
+  pieces int not null check (pieces > 0),
+  foreign key (order_id, delivery_position) references order_deliveries on delete cascade,
+  foreign key (order_id, line_position) references order_lines on delete cascade,
+  primary key (order_id, line_position, delivery_position)
+);
+create index order_line_deliveries_of_delivery
+  on order_line_deliveries (order_id, delivery_position, line_position);
+
+-- The columns that an admin chose of the list of all orders.
+create table order_columns (
+  user_id text primary key references users on delete cascade,
+  columns text[] not null check (cardinality(columns) > 0)
+);
+
+-- A filter with its sort and columns, kept under a name.
+create table order_views (
+  id text primary key default replace(gen_random_uuid()::text, '-', ''),
+  user_id text not null references users on delete cascade,
+  name text not null check (name <> ''),
+  -- As the call for all orders has it.
+  filter jsonb not null,
+  columns text[] not null check (cardinality(columns) > 0),
+  created_at timestamptz not null default now()
+);
+create unique index order_views_by_name on order_views (user_id, lower(name));
+
+-- Those that were paid and of which nobody was told yet.
+create table untold_orders (
+  order_id text primary key references orders on delete cascade
+);
+
+-- Of an order to several addresses: where the pieces are missing that were cancelled before they came.
+create table cancelled_line_deliveries (
+  order_id text not null,
+  "position" int not null,
+  delivery_position int not null,
+  pieces int not null check (pieces > 0),
+  foreign key (order_id, delivery_position) references order_deliveries on delete cascade,
+  constraint cancelled_line_deliveries_order_id_position_fkey foreign key (order_id, "position") references order_lines on delete cascade,
+  primary key (order_id, "position", delivery_position)
+);
+
+-- What a buyer chose after ordering: whether an order's pieces are shipped together. Part of its history.
+create table ship_together_changes (
+  id bigint generated always as identity primary key,
+  order_id text not null references orders on delete cascade,
+  ship_together boolean not null,
+  actor_kind text not null check (actor_kind = 'buyer'),
+  -- The email at that time.
+  actor_name text not null,
+  at timestamptz not null default now()
+);
+create index ship_together_changes_of_order on ship_together_changes (order_id, id);
+
+-- Rules, revision 1
+
+-- As in migration 0221, without what was cancelled of an address.
+create or replace view order_line_fulfilment as
+  select l.order_id, l.position as line_position, d.delivery_position, l.product_id,
+    coalesce(d.pieces * coalesce(l.kit_pieces, 1) - coalesce(c.pieces, 0), l.pieces - l.cancelled_pieces) as pieces,
+    (select coalesce(sum(sl.pieces), 0)::int
+      from shipment_lines sl join shipments s on s.id = sl.shipment_id
+      where sl.order_id = l.order_id and sl.line_position = l.position and s.voided_at is null
+        and s.delivery_position is not distinct from d.delivery_position) as shipped
+  from order_lines l
+    left join order_line_deliveries d on d.order_id = l.order_id and d.line_position = coalesce(l.kit_position, l.position)
+    left join cancelled_line_deliveries c on c.order_id = l.order_id and c.position = l.position
+      and c.delivery_position = d.delivery_position
+  where not l.rejected and not l.is_kit;
+
+-- What of each line is shipped, and what of that is in returns that still count. One that is received counts what came.
+create or replace view order_line_returns as
+  select l.order_id, l.position as line_position,
+    (select coalesce(sum(sl.pieces), 0)::int
+      from shipment_lines sl join shipments s on s.id = sl.shipment_id
+      where sl.order_id = l.order_id and sl.line_position = l.position and s.voided_at is null) as shipped,
+    (select coalesce(sum(coalesce(rl.restocked + rl.written_off, rl.pieces)), 0)::int
+      from return_lines rl join returns r on r.id = rl.return_id
+      where rl.order_id = l.order_id and rl.line_position = l.position
+        and r.state not in ('refused', 'withdrawn')) as returned
+  from order_lines l
+  where not l.rejected;
+
+-- Deliveries get the pieces of the ordered lines; parts follow from them.
+create or replace function check_line_division(of_order text, of_line int) returns void language plpgsql as $$
+declare
+  ordered int;
+  assigned bigint;
+begin
+  select case when rejected or kit_position is not null then 0 else pieces end into ordered
+    from order_lines where order_id = of_order and position = of_line;
+  if not found then return; end if;
+  select sum(pieces) into assigned from order_line_deliveries where order_id = of_order and line_position = of_line;
+  if assigned is null and not exists (select from order_deliveries where order_id = of_order) then return; end if;
+  if coalesce(assigned, 0) <> ordered then
+    raise exception 'line % of order %: % of % pieces go to its deliveries',
+      of_line, of_order, coalesce(assigned, 0), ordered
+      using errcode = 'check_violation', constraint = 'order_lines_divided_whole';
+  end if;
+end $$;
+
+-- Each delivery brings something.
+create or replace function check_delivery(of_order text, of_delivery int) returns void language plpgsql as $$
+begin
+  if exists (select from order_deliveries where order_id = of_order and position = of_delivery)
+    and not exists (
+      select from order_line_deliveries where order_id = of_order and delivery_position = of_delivery)
+  then
+    raise exception 'delivery % of order % brings nothing', of_delivery, of_order
+      using errcode = 'check_violation', constraint = 'order_deliveries_bring_something';
+  end if;
+end $$;
+
+create or replace function order_line_delivery_changed() returns trigger language plpgsql as $$
+begin
+  if tg_op <> 'INSERT' then
+    perform check_line_division(old.order_id, old.line_position);
+    perform check_delivery(old.order_id, old.delivery_position);
+  end if;
+  if tg_op <> 'DELETE' then
+    perform check_line_division(new.order_id, new.line_position);
+  end if;
+  return null;
+end $$;
+create constraint trigger order_line_deliveries_add_up
+  after insert or update or delete on order_line_deliveries deferrable initially deferred
+  for each row execute function order_line_delivery_changed();
+
+create or replace function order_delivery_changed() returns trigger language plpgsql as $$
+declare
+  undivided int;
+begin
+  perform check_delivery(new.order_id, new.position);
+  select position into undivided from order_lines l
+    where order_id = new.order_id and kit_position is null and not exists (
+      select from order_line_deliveries where order_id = l.order_id and line_position = l.position)
+    limit 1;
+  if found then perform check_line_division(new.order_id, undivided); end if;
+  return null;
+end $$;
+create constraint trigger order_deliveries_are_filled
+  after insert or update on order_deliveries deferrable initially deferred
+  for each row execute function order_delivery_changed();
+
+-- Not on insert: lines are written with their order, before it has deliveries, by the shop's busiest statement.
+create or replace function order_line_pieces_changed() returns trigger language plpgsql as $$
+begin
+  perform check_line_division(new.order_id, new.position);
+  return null;
+end $$;
+create constraint trigger order_lines_stay_divided_whole
+  after update of pieces, rejected on order_lines deferrable initially deferred
+  for each row execute function order_line_pieces_changed();
+
+create or replace function order_payment_changed() returns trigger language plpgsql as $$
+begin
+  perform check_invoiced(new.id);
+  return null;
+end $$;
+create constraint trigger orders_invoiced
+  after insert or update of payment, amount_cents, transaction_id on orders deferrable initially deferred
+  for each row when (new.payment <> 'unpaid') execute function order_payment_changed();
+
+-- What is shipped cannot be taken off the order.
+create or replace function check_unshipped() returns trigger language plpgsql as $$
+begin
+  if exists (select from shipments where order_id = new.id and voided_at is null) then
+    raise exception 'order % is shipped, and cannot be cancelled', new.id
+      using errcode = 'check_violation', constraint = 'orders_cancelled_unshipped';
+  end if;
+  return new;
+end $$;
+create or replace trigger orders_cancelled_unshipped before update of fulfilment on orders
+  for each row when (new.fulfilment = 'cancelled') execute function check_unshipped();
+
+-- As in migration 0180, with discounts.
+create or replace function check_charges(of_order text) returns void language plpgsql as $$
+declare
+  o orders;
+  lines_cents bigint;
+  discount bigint;
+  freight bigint;
+  tax bigint;
+begin
+  select * into o from orders where id = of_order;
+  if not found then return; end if;
+  select coalesce(sum(amount_cents), 0), coalesce(sum(discount_cents), 0) into lines_cents, discount
+    from order_lines where order_id = of_order and not rejected;
+  select coalesce(sum(net_cents) filter (where line_position is null), 0), coalesce(sum(tax_cents), 0)
+    into freight, tax from order_charges where order_id = of_order;
+  if o.freight_cents <> freight or o.tax_cents <> tax or o.discount_cents <> discount
+    or o.amount_cents <> lines_cents - discount + freight + tax then
+    raise exception 'orders_charged: order % of % cents is lines of %, discount of % (%), freight of %, tax of %',
+      of_order, o.amount_cents, lines_cents, discount, o.discount_cents, freight, tax
+      using errcode = 'check_violation', constraint = 'orders_charged';
+  end if;
+  if exists (
+    select from order_charges c join order_lines l on l.order_id = c.order_id and l.position = c.line_position
+    where c.order_id = of_order group by l.position, l.amount_cents, l.discount_cents, l.rejected
+    having sum(c.net_cents) > l.amount_cents - l.discount_cents or l.rejected
+  ) then
+    raise exception 'orders_charged: a line of order % is taxed on more than it costs', of_order
+      using errcode = 'check_violation', constraint = 'orders_charged';
+  end if;
+  if exists (
+    select from order_charges where order_id = of_order and tax_category is not null
+    group by tax_category, tax_basis_points, tax_tenths
+    having sum(tax_cents) <> div(sum(net_cents) * (tax_basis_points * 10 + tax_tenths) + 50000, 100000)
+  ) then
+    raise exception 'orders_charged: a tax of order % is not that of the sum of its rate', of_order
+      using errcode = 'check_violation', constraint = 'orders_charged';
+  end if;
+end $$;
+
+-- Once the charges of a new order are checked for the order, they need not be checked for its charges too.
+create or replace function order_amount_changed() returns trigger language plpgsql as $$
+begin
+  perform check_charges(new.id);
+  perform set_config('hundredfold.charges_checked', new.id, true);
+  return null;
+end $$;
+create constraint trigger orders_charged
+  after insert or update of amount_cents, freight_cents, tax_cents on orders deferrable initially deferred
+  for each row when (new.freight_cents > 0 or new.tax_cents > 0) execute function order_amount_changed();
+create constraint trigger orders_discounted
+  after insert or update of amount_cents, discount_cents on orders deferrable initially deferred
+  for each row when (new.coupon_code <> '' and new.freight_cents = 0 and new.tax_cents = 0)
+  execute function order_amount_changed();
+
+-- An event says what its order is charged to.
+create or replace function order_for_webhooks(o orders) returns jsonb language sql stable as $$
+  select jsonb_build_object(
+    '_id', o.id, 'number', 'HF-' || o.number, 'purchaseOrderNumber', nullif(o.purchase_order_number, ''),
+    'costCentre', case when o.cost_centre_code <> '' then
+      jsonb_build_object('code', o.cost_centre_code, 'name', o.cost_centre_name) end,
+    'status', case o.status when 'unpaid' then 'not payed' when 'processing' then 'pending' else o.status end,
+    'approval', o.approval, 'payment', o.payment, 'fulfilment', o.fulfilment,
+    'orderAmount', o.pieces, 'paymentAmount', wire_dollars(o.amount_cents), 'currency', currency,
+    'coupon', case when o.coupon_code <> '' then
+      jsonb_build_object('code', o.coupon_code, 'discount', wire_dollars(o.discount_cents)) end,
+    'placedAt', wire_time(o.placed_at))
+  from shop_currency
+$$;
+
+-- Of something that belongs to an order: the order beside it.
+create or replace function tell_webhooks_of_order(of_type text, of_order text, about jsonb) returns void language plpgsql as $$
+declare
+  o orders;
+begin
+  select * into o from orders where id = of_order;
+  perform tell_webhooks(of_type, o.customer_id, jsonb_build_object('order', order_for_webhooks(o)) || about);
+end $$;
+
+create or replace function order_events_to_webhooks() returns trigger language plpgsql as $$
+declare
+  e order_events;
+begin
+  if not are_webhooks_on() then return null; end if;
+  for e in select * from added order by id loop
+    perform tell_webhooks_of_order(
+      'order.' || case e.fact || ' ' || e.to_state
+        when 'payment unpaid' then 'placed'
+        when 'approval waiting' then 'approval_requested'
+        when 'fulfilment open' then 'unshipped'
+        else replace(e.to_state, '-', '_') end,
+      e.order_id,
+      jsonb_build_object('change', jsonb_build_object('fact', e.fact, 'from', e.from_state, 'to', e.to_state)));
+  end loop;
+  return null;
+end $$;
+create or replace trigger order_events_tell after insert on order_events referencing new table as added
+  for each statement execute function order_events_to_webhooks();
+
+-- Orders that wait for their pieces are unpaid too; those on account use the credit instead.
+create or replace function lock_and_count_unpaid(buyer text, out orders bigint, out cents bigint) language plpgsql as $$
+begin
+  perform from users where id = buyer for no key update;
+  select count(*), coalesce(sum(amount_cents), 0) into orders, cents from (
+    select amount_cents from orders o where o.placed_by = buyer and o.held_until is not null
+    union all
+    select amount_cents from orders o
+    where o.placed_by = buyer and o.held_until is null and o.follows_order_id is not null and o.arrived_at is null
+      and o.payment = 'unpaid' and o.fulfilment = 'open' and not o.on_account
+  ) unpaid;
+end
+$$;
+
+-- An order that ends without having been paid or put on account gives its coupon back.
+create or replace function give_back_coupon() returns trigger language plpgsql as $$
+begin
+  delete from coupon_uses where order_id = new.id;
+  return null;
+end $$;
+create or replace trigger orders_give_back_coupon after update of fulfilment on orders
+  for each row when (new.coupon_code <> '' and new.status = 'cancelled' and old.status <> 'cancelled')
+  execute function give_back_coupon();
+
+-- At the end of the transaction: what is cancelled of a line is cancelled of its addresses, and was not shipped there.
+create or replace function check_cancelled_deliveries() returns trigger language plpgsql as $$
+declare
+  cancelled int;
+  divided bigint;
+begin
+  if not exists (select from order_deliveries where order_id = new.order_id) then return null; end if;
+  select cancelled_pieces into cancelled from order_lines where order_id = new.order_id and position = new.position;
+  if not found then return null; end if;
+  select coalesce(sum(pieces), 0) into divided from cancelled_line_deliveries
+    where order_id = new.order_id and position = new.position;
+  if divided <> cancelled then
+    raise exception 'line % of order %: % of % cancelled pieces are missing at its addresses', new.position, new.order_id,
+      divided, cancelled using errcode = 'check_violation', constraint = 'cancelled_pieces_divided';
+  end if;
+  if exists (select from order_line_fulfilment
+      where order_id = new.order_id and line_position = new.position and shipped > pieces) then
+    raise exception 'line % of order %: shipped pieces are cancelled', new.position, new.order_id
+      using errcode = 'check_violation', constraint = 'cancelled_pieces_not_shipped';
+  end if;
+  return null;
+end $$;
+create constraint trigger order_lines_cancelled_at_addresses after update of cancelled_pieces on order_lines
+  deferrable initially deferred for each row execute function check_cancelled_deliveries();
+create constraint trigger cancelled_line_deliveries_add_up after insert or update on cancelled_line_deliveries
+  deferrable initially deferred for each row execute function check_cancelled_deliveries();
+
+create or replace function check_ship_together() returns trigger language plpgsql as $$
+begin
+  if exists (select from shipments where order_id = new.id and voided_at is null)
+    and exists (select from stock_promises where order_id = new.id) then
+    raise exception 'order % is shipped in part', new.id
+      using errcode = 'check_violation', constraint = 'shipments_together';
+  end if;
+  return new;
+end $$;
+create or replace trigger orders_ship_together before update of ship_together on orders
+  for each row when (new.ship_together and not old.ship_together) execute function check_ship_together();
+
+-- At the end of the transaction, when the products of the order are locked.
+create or replace function give_back_calls() returns trigger language plpgsql as $$
+begin
+  delete from call_off_calls where order_id = new.id;
+  return null;
+end $$;
+create constraint trigger orders_give_back_calls after update of fulfilment on orders
+  deferrable initially deferred
+  for each row when (new.fulfilment = 'cancelled' and old.fulfilment <> 'cancelled')
+  execute function give_back_calls();
+
+create or replace function give_back_call() returns trigger language plpgsql as $$
+begin
+  if new.rejected or new.cancelled_pieces = new.pieces then
+    delete from call_off_calls where order_id = new.order_id and order_position = new.position;
+  else
+    update call_off_calls set pieces = new.pieces - new.cancelled_pieces
+      where order_id = new.order_id and order_position = new.position;
+  end if;
+  return null;
+end $$;
+create constraint trigger order_lines_give_back_call after update of rejected, cancelled_pieces on order_lines
+  deferrable initially deferred
+  for each row when (new.rejected and not old.rejected or new.cancelled_pieces > old.cancelled_pieces)
+  execute function give_back_call();
+
+create or replace function check_pool_line() returns trigger language plpgsql as $$
+begin
+  if not exists (select from pool_members m join pools p on p.id = m.pool_id
+      where m.id = new.order_id and m.pool_id = new.pool_id and m.status = 'ordered' and p.status = 'filled'
+        and m.pieces = new.pieces and p.product_id = new.product_id and new.unit_price_cents <= m.unit_price_cents) then
+    raise exception 'a line of a pool is not the order of one of its members' using
+      errcode = 'check_violation', constraint = 'order_lines_of_filled_pool';
+  end if;
+  return null;
+end $$;
+create constraint trigger order_lines_of_filled_pool after insert or update of pool_id, pieces, product_id on order_lines
+  deferrable initially deferred for each row when (new.pool_id is not null)
+  execute function check_pool_line();
+
+create or replace function check_pool_order() returns trigger language plpgsql as $$
+begin
+  if not exists (select from order_lines where order_id = new.id and pool_id = new.pool_id) then
+    raise exception 'an order of a pool has no line of it' using
+      errcode = 'check_violation', constraint = 'orders_of_filled_pool';
+  end if;
+  return null;
+end $$;
+create constraint trigger orders_of_filled_pool after insert or update of pool_id, pieces on orders
+  deferrable initially deferred for each row when (new.pool_id is not null)
+  execute function check_pool_order();
+
+-- The first order is the same buyer's, and follows nothing itself.
+create or replace function check_follows() returns trigger language plpgsql as $$
+begin
+  if not exists (select from orders first where first.id = new.follows_order_id and first.follows_order_id is null
+      and first.customer_id = new.customer_id and first.placed_by = new.placed_by) then
+    raise exception 'order % cannot follow %', new.id, new.follows_order_id
+      using errcode = 'check_violation', constraint = 'orders_follow_own';
+  end if;
+  return null;
+end $$;
+create or replace trigger orders_follow_own after insert on orders
+  for each row when (new.follows_order_id is not null) execute function check_follows();
+
+create or replace function keep_follows() returns trigger language plpgsql as $$
+begin
+  raise exception 'order % cannot follow another order from now on', new.id
+    using errcode = 'check_violation', constraint = 'orders_follow_kept';
+end $$;
+create or replace trigger orders_follow_kept before update of follows_order_id on orders for each row
+  when (new.follows_order_id is distinct from old.follows_order_id) execute function keep_follows();
+
+-- What an erased person's order and invoice show of them.
+create or replace function log_erased_order() returns trigger language plpgsql as $$
+begin
+  insert into changes (kind, record_id) values ('order', new.order_id);
+  insert into changes (kind, record_id) select 'invoice', id from invoices where order_id = new.order_id;
+  return null;
+end $$;
+
+create or replace trigger orders_coupon_stays before update of coupon_code on orders
+  for each statement execute function refuse_change();
+create or replace trigger orders_log_change after insert or update or delete on orders
+  for each row execute function log_change('order', 'id');
+create or replace trigger orders_one_freight_stays before update of one_freight on orders
+  for each statement execute function refuse_change();
+create or replace trigger orders_ordered_together_stays before update of ordered_together on orders
+  for each statement execute function refuse_change();
+create or replace trigger orders_untaxed_category_stays before update of untaxed_category on orders
+  for each statement execute function refuse_change();
+create or replace trigger order_lines_discount_stays before update of discount_cents on order_lines
+  for each statement execute function refuse_change();
+create constraint trigger order_lines_family_minimum after insert or update of rejected, pieces, family_id on order_lines
+  deferrable initially deferred for each row when (new.family_id is not null)
+  execute function check_family_minimum();
+create constraint trigger order_lines_kit_adds_up after insert or update of rejected, pieces, amount_cents, share_cents, kit_pieces, kit_position, is_kit on order_lines
+  deferrable initially deferred for each row when (new.is_kit or new.kit_position is not null)
+  execute function check_kit_lines();
+create or replace trigger order_lines_log_change after update on order_lines
+  for each row when (old.* *<> new.*) execute function log_change('order', 'order_id');
+create or replace trigger order_lines_promised_stays before update of promised on order_lines
+  for each statement execute function refuse_change();
+create or replace trigger order_events_stay before update or truncate on order_events
+  for each statement execute function refuse_change();

@@ -1,0 +1,201 @@
+create sequence product_skus start 100001;
+
+create table products (
+  id text primary key default replace(gen_random_uuid()::text, '-', ''),
+  name text not null check (name <> ''),
+  price_cents bigint not null check (price_cents > 0),
+  available int not null check (available >= 0),
+  description text not null,
+  image text not null,
+  category text not null,
+  -- json, not jsonb: a specification keeps the order in which it was written.
+  specs json not null default '{}',
+  created_at timestamptz not null default now(),
+  deleted_at timestamptz,
+  sku text not null default ('HF-P'::text || nextval('product_skus')),
+  brand text,
+  -- The maker's own number for it.
+  mpn text,
+  -- A bar code's digits.
+  gtin text,
+  min_pieces int not null default 100,
+  pieces_multiple int not null default 1,
+  max_pieces int,
+  price_breaks jsonb not null default '[]',
+  carton_pieces int,
+  carton_grams int,
+  -- Counts the changes of what orders are priced and checked with: one with another number is not placed.
+  price_version int not null default 1,
+  -- Words are looked for in all that a product is called.
+  search_text text generated always as (name || ' ' || sku || coalesce(' ' || mpn, '') || coalesce(' ' || brand, '')) stored not null,
+  -- Few pieces are left: LOW_STOCK_PIECES of contract/limits.ts. Indexed instead of the number of pieces, because an order
+  -- that changes no indexed value writes no index entries (a heap-only tuple).
+  is_low boolean generated always as (available < 500) stored not null,
+  -- Below it no piece is offered without a person. None: nothing is offered by itself.
+  floor_cents bigint check (floor_cents > 0),
+  -- Products whose pieces are known one by one, and how long they are under warranty.
+  tracks_serials boolean not null default false,
+  warranty_months int,
+  tax_class text not null default 'standard'
+    check (tax_class in ('standard', 'reduced', 'second-reduced', 'zero', 'exempt')),
+  tax_exempt_reason text check (length(tax_exempt_reason) between 1 and 100),
+  -- Copies of the family, kept by triggers, so that prices and lists need no join.
+  family_id text,
+  family_minimum boolean not null default false,
+  family_breaks boolean not null default false,
+  -- Whether lists that show each family once show it by this product: the cheapest of the family on sale.
+  is_listed boolean not null default true,
+  is_kit boolean not null default false,
+  -- Percent off the sum of its parts' prices, in hundredths; null for a kit with a price of its own.
+  kit_discount_basis_points smallint,
+  -- What orders may take: pieces on the shelf, those of confirmed incoming lots too, or any number, made to order.
+  sold_from text not null default 'shelf',
+  -- Of a product that is made to order: days until pieces without a lot are there.
+  lead_days smallint,
+  unspsc text,
+  unit_of_measure text not null default 'H87',
+  constraint products_by_kind unique (id, is_kit),
+  constraint products_exempt_for_a_reason check ((tax_class = 'exempt') <> (tax_exempt_reason is null)),
+  constraint products_kit_discount
+    check (kit_discount_basis_points is null or (is_kit and kit_discount_basis_points between 0 and 9999)),
+  constraint products_kit_without_family check (not (is_kit and family_id is not null)),
+  constraint products_kit_without_stock check (not (is_kit and available <> 0)),
+  constraint products_unit_of_measure check (unit_of_measure in ('H87', 'PR', 'SET', 'KT', 'XPK', 'XBX', 'XRO', 'MTR')),
+  constraint products_unspsc check (unspsc ~ '^[1-9][0-9]{7}$')
+);
+create index products_by_name on products (lower(name), id) where deleted_at is null;
+create unique index products_by_sku on products (upper(sku));
+create index products_by_mpn on products (upper(mpn)) where mpn is not null;
+create index products_by_gtin on products (gtin) where gtin is not null;
+create index products_by_trigram on products using gin (search_text gin_trgm_ops) with (fastupdate = on, gin_pending_list_limit = 64) where deleted_at is null;
+create index products_low on products (id) where is_low and deleted_at is null;
+create index products_by_age on products (created_at desc, id desc) where deleted_at is null;
+create index products_by_family on products (family_id) where family_id is not null;
+-- For lists that show each family once, and for counting them.
+create index products_listed on products (created_at desc, id desc) where is_listed and deleted_at is null;
+create index products_kits on products (id) where is_kit;
+create index products_alone on products (is_listed) where family_id is null and deleted_at is null;
+-- Counting what is listed reads these alone.
+create index products_in_category on products (category, created_at desc, id desc) include (is_listed)
+  where deleted_at is null;
+create index products_of_brand on products (brand, created_at desc, id desc) include (is_listed) where deleted_at is null;
+create index products_at_price on products (price_cents, id) include (is_listed) where deleted_at is null;
+-- For counting and sorting lists that show each family once by price: the index of all products has to pass every variant.
+create index products_listed_at_price on products (price_cents, id) where is_listed and deleted_at is null;
+-- The variants on sale of a family are counted, and their lowest price found, in an index alone.
+create index products_of_family on products (family_id, price_cents) include (category)
+  where family_id is not null and deleted_at is null;
+-- Products are filtered by the first digits of their UNSPSC code.
+create index products_by_unspsc on products (unspsc text_pattern_ops) where unspsc is not null and deleted_at is null;
+
+-- The pieces of each product once more, in a narrow table, by which lists are sorted. An index of products.available would make
+-- every order write all indexes of its products.
+create table products_by_stock (
+  product_id text primary key references products on delete cascade,
+  pieces bigint not null
+) with (fillfactor = 70);
+create index products_by_stock_pieces on products_by_stock (pieces, product_id);
+
+-- Rules, revision 1
+
+-- Price breaks: a list of {from, priceCents}; more pieces cost less each, and less than the base price.
+create or replace function are_price_breaks(breaks jsonb, base_cents bigint) returns boolean
+  language sql immutable strict as $$
+  select jsonb_typeof(breaks) = 'array' and jsonb_array_length(breaks) <= 10 and coalesce(bool_and(coalesce(
+    jsonb_typeof(b -> 'from') = 'number' and jsonb_typeof(b -> 'priceCents') = 'number'
+    and (b ->> 'from')::numeric % 1 = 0 and (b ->> 'priceCents')::numeric % 1 = 0
+    and (b ->> 'from')::numeric > previous_from and (b ->> 'from')::numeric <= 1000000000
+    and (b ->> 'priceCents')::numeric between 1 and previous_cents - 1,
+    false
+  )), true)
+  from (
+    select b,
+      coalesce(lag((b ->> 'from')::numeric) over (order by n), 1) as previous_from,
+      coalesce(lag((b ->> 'priceCents')::numeric) over (order by n), base_cents) as previous_cents
+    from jsonb_array_elements(case jsonb_typeof(breaks) when 'array' then breaks else '[]' end)
+      with ordinality as each(b, n)
+  ) pairs
+$$;
+
+-- A trigger on these columns, because check constraints are evaluated whenever pieces are taken too: they would be a
+-- quarter of an order's time.
+create or replace function check_product_terms() returns trigger language plpgsql as $$
+declare
+  violated text := case
+    when new.sku !~ '^[!-~]([ -~]{0,62}[!-~])?$' then 'products_sku'
+    when new.brand = '' then 'products_brand'
+    when new.mpn = '' then 'products_mpn'
+    when new.gtin !~ '^([0-9]{8}|[0-9]{12,14})$' then 'products_gtin'
+    when new.min_pieces < 100 then 'products_min_pieces'
+    when new.pieces_multiple < 1 or new.min_pieces % new.pieces_multiple <> 0
+      or new.max_pieces < new.min_pieces or new.max_pieces % new.pieces_multiple <> 0 then 'products_quantity_rule'
+    when new.carton_pieces <= 0 or new.carton_grams <= 0
+      or new.carton_grams is not null and new.carton_pieces is null then 'products_carton'
+    when not are_price_breaks(new.price_breaks, new.price_cents) then 'products_price_breaks'
+  end;
+begin
+  if violated is not null then
+    raise exception 'product % violates %', new.id, violated
+      using errcode = 'check_violation', constraint = violated, table = 'products';
+  end if;
+  return null;
+end $$;
+create or replace trigger products_terms
+  after insert or update of sku, brand, mpn, gtin, min_pieces, pieces_multiple, max_pieces, price_breaks, price_cents,
+    carton_pieces, carton_grams
+  on products for each row execute function check_product_terms();
+
+-- The tax class decides what an order costs.
+create or replace function count_price_changes() returns trigger language plpgsql as $$
+begin
+  if (new.price_cents, new.price_breaks, new.min_pieces, new.pieces_multiple, new.max_pieces, new.name,
+      new.carton_pieces, new.carton_grams, new.tax_class, new.tax_exempt_reason)
+    is distinct from
+    (old.price_cents, old.price_breaks, old.min_pieces, old.pieces_multiple, old.max_pieces, old.name,
+      old.carton_pieces, old.carton_grams, old.tax_class, old.tax_exempt_reason) then
+    new.price_version := old.price_version + 1;
+  end if;
+  return new;
+end $$;
+create or replace trigger products_price_changed
+  before update of price_cents, price_breaks, min_pieces, pieces_multiple, max_pieces, name, carton_pieces, carton_grams,
+    tax_class, tax_exempt_reason
+  on products for each row execute function count_price_changes();
+
+-- Not a check constraint, which would be evaluated whenever pieces are taken.
+create or replace function refuse_warranty() returns trigger language plpgsql as $$
+begin
+  raise exception 'a warranty of % months', new.warranty_months
+    using errcode = 'check_violation', constraint = 'products_warranty';
+end $$;
+create or replace trigger products_warranty before insert or update of warranty_months on products
+  for each row when (new.warranty_months not between 1 and 240) execute function refuse_warranty();
+
+-- Not check constraints, which would be evaluated whenever pieces are taken.
+create or replace function check_sold_from() returns trigger language plpgsql as $$
+begin
+  if new.sold_from not in ('shelf', 'incoming', 'order') or (new.sold_from = 'order') <> (new.lead_days is not null)
+    or new.lead_days not between 1 and 730 or new.is_kit and new.sold_from <> 'shelf' then
+    raise exception 'product % is sold from % within % days', new.id, new.sold_from, new.lead_days
+      using errcode = 'check_violation', constraint = 'products_sold_from';
+  end if;
+  return new;
+end $$;
+create or replace trigger products_sold_from before insert or update of sold_from, lead_days, is_kit on products
+  for each row execute function check_sold_from();
+
+-- Pieces in stock, and what is derived from them, change with every order; the stock ledger has those.
+create or replace trigger products_log_added after insert or delete on products
+  for each row execute function log_change('product', 'id');
+create or replace trigger products_log_changed after update of
+    name, sku, brand, mpn, gtin, unspsc, unit_of_measure, price_cents, price_breaks, floor_cents, min_pieces,
+    pieces_multiple, max_pieces, carton_pieces, carton_grams, tracks_serials, warranty_months, tax_class,
+    tax_exempt_reason, sold_from, lead_days, description, image, category, specs, deleted_at, is_kit,
+    kit_discount_basis_points
+  on products for each row when (old.* *<> new.*) execute function log_change('product', 'id');
+create or replace trigger products_tell after insert or delete or update of name, price_cents, description, image, category,
+    specs, created_at, deleted_at, sku, brand, mpn, gtin, min_pieces, pieces_multiple, max_pieces, price_breaks, carton_pieces,
+    carton_grams, price_version, floor_cents, tracks_serials, warranty_months, tax_class, tax_exempt_reason, family_id,
+    family_minimum, family_breaks, is_listed, is_kit, kit_discount_basis_points, sold_from, lead_days, unspsc,
+    unit_of_measure
+  on products for each statement execute function tell_of_public_change();

@@ -1,0 +1,166 @@
+create function plain_tracking_number(tracking_number text) returns text language sql immutable parallel safe as $$
+  select upper(translate(tracking_number, ' -', ''))
+$$;
+
+create sequence shipment_numbers start 100001;
+
+create table shipments (
+  id text primary key default replace(gen_random_uuid()::text, '-', ''),
+  number bigint not null default nextval('shipment_numbers') unique,
+  order_id text not null references orders on delete cascade,
+  -- The address that it goes to, where the order goes to several.
+  delivery_position int,
+  -- contract/carriers.ts; null where nobody said with whom it goes.
+  carrier text check (carrier in ('ups', 'fedex', 'dhl', 'usps', 'gls', 'dpd', 'other')),
+  tracking_number text not null default '' check (tracking_number ~ '^[A-Za-z0-9 -]{0,40}$'),
+  -- Of a carrier whose links the shop cannot make itself.
+  tracking_url text check (tracking_url like 'https://%' and length(tracking_url) <= 500),
+  shipped_at timestamptz not null default now(),
+  delivered_at timestamptz,
+  -- It was a mistake: nothing left, and it counts no more.
+  voided_at timestamptz,
+  actor_kind text not null check (actor_kind in ('buyer', 'admin', 'shop', 'card-service')),
+  actor_name text,
+  constraint shipments_delivered_or_voided check (delivered_at is null or voided_at is null),
+  unique (id, order_id),
+  constraint shipments_link_of_other_carrier check (tracking_url is null or carrier = 'other'),
+  constraint shipments_of_persons check ((actor_kind in ('buyer', 'admin')) = (actor_name is not null)),
+  foreign key (order_id, delivery_position) references order_deliveries,
+  constraint shipments_tracked_by_carrier check (carrier is not null or tracking_number = '')
+);
+create index shipments_of_order on shipments (order_id, number);
+create index shipments_by_tracking_number on shipments (plain_tracking_number(tracking_number))
+  where tracking_number <> '';
+alter sequence shipment_numbers owned by shipments.number;
+
+create table shipment_lines (
+  shipment_id text not null,
+  order_id text not null,
+  line_position int not null,
+  product_id text not null references products,
+  pieces int not null check (pieces > 0),
+  -- As the product was when it was shipped.
+  tracks_serials boolean not null default false,
+  warranty_months int check (warranty_months between 1 and 240),
+  foreign key (order_id, line_position) references order_lines,
+  primary key (shipment_id, line_position),
+  unique (shipment_id, line_position, product_id),
+  foreign key (shipment_id, order_id) references shipments (id, order_id) on delete cascade
+);
+create index shipment_lines_of_line on shipment_lines (order_id, line_position);
+create index shipment_lines_of_product on shipment_lines (product_id);
+
+-- Each serial number of a product is shipped once.
+create table shipment_serials (
+  product_id text not null,
+  -- In upper case and without blanks: contract/serials.ts, normaliseSerial().
+  normalised text not null check (normalised ~ '^[!-~]{1,64}$' and normalised = upper(normalised)),
+  serial text not null check (serial <> ''),
+  shipment_id text not null,
+  line_position int not null,
+  return_id text,
+  constraint shipment_serials_of_return foreign key (return_id, line_position) references return_lines,
+  primary key (shipment_id, product_id, normalised),
+  foreign key (shipment_id, line_position, product_id) references shipment_lines (shipment_id, line_position, product_id) on delete cascade
+);
+create index shipment_serials_of_line on shipment_serials (shipment_id, line_position, normalised);
+create unique index shipment_serials_out on shipment_serials (product_id, normalised) where return_id is null;
+create index shipment_serials_by_number on shipment_serials (normalised);
+
+alter table invoices add constraint invoices_shipment_id_fkey
+  foreign key (shipment_id) references shipments;
+
+-- Rules, revision 1
+
+-- As in migration 0220: nothing is shipped of what goes together before all of it has come.
+create or replace function check_shipment_lines() returns trigger language plpgsql as $$
+declare
+  wrong record;
+begin
+  perform from orders where id in (select order_id from added) order by id for no key update;
+  select o.id, o.status into wrong from orders o
+    where o.id in (select order_id from added) and o.status not in ('processing', 'delivered') limit 1;
+  if found then
+    raise exception 'order % is %, and nothing of it is shipped', wrong.id, wrong.status
+      using errcode = 'check_violation', constraint = 'shipments_of_paid_orders';
+  end if;
+  select o.id into wrong from orders o
+    where o.id in (select order_id from added) and o.ship_together
+      and exists (select from stock_promises where order_id = o.id) limit 1;
+  if found then
+    raise exception 'order % is shipped together, and some of its pieces have not come yet', wrong.id
+      using errcode = 'check_violation', constraint = 'shipments_together';
+  end if;
+  select a.order_id, a.line_position, f.pieces, f.shipped into wrong
+    from added a
+      join shipments s on s.id = a.shipment_id
+      left join order_line_fulfilment f on f.order_id = a.order_id and f.line_position = a.line_position
+        and f.delivery_position is not distinct from s.delivery_position
+    where f.product_id is distinct from a.product_id or f.shipped > f.pieces limit 1;
+  if found then
+    raise exception 'line % of order %: % of % pieces shipped',
+      wrong.line_position, wrong.order_id, wrong.shipped, coalesce(wrong.pieces, 0)
+      using errcode = 'check_violation', constraint = 'shipments_within_order';
+  end if;
+  select p.order_id, p.position, p.pieces into wrong
+    from (select order_id, position, sum(pieces) as pieces from stock_promises
+        where (order_id, position) in (select order_id, line_position from added) group by 1, 2) p
+      join (select order_id, line_position as position, sum(pieces) as pieces, sum(shipped) as shipped
+        from order_line_fulfilment where order_id in (select order_id from added) group by 1, 2) f
+        using (order_id, position)
+    where f.shipped > f.pieces - p.pieces limit 1;
+  if found then
+    raise exception 'line % of order %: % pieces have not come yet', wrong.position, wrong.order_id, wrong.pieces
+      using errcode = 'check_violation', constraint = 'shipments_of_pieces_that_came';
+  end if;
+  return null;
+end $$;
+create or replace trigger shipment_lines_within_order after insert on shipment_lines
+  referencing new table as added for each statement execute function check_shipment_lines();
+
+-- What is delivered or voided stays so.
+create or replace function keep_shipment() returns trigger language plpgsql as $$
+begin
+  if is_erasing() then return new; end if;
+  raise exception 'shipment % is delivered or voided, and stays as it is', old.number
+    using errcode = 'check_violation', constraint = 'shipments_end_once';
+end $$;
+create or replace trigger shipments_end_once before update on shipments
+  for each row when (old.delivered_at is not null or old.voided_at is not null) execute function keep_shipment();
+
+create or replace function check_shipment_void() returns trigger language plpgsql as $$
+begin
+  perform refuse_unshipped_returns(array[new.order_id]);
+  return null;
+end $$;
+create or replace trigger shipments_voided_unreturned after update of voided_at on shipments
+  for each row when (new.voided_at is not null) execute function check_shipment_void();
+
+create or replace function shipments_to_webhooks() returns trigger language plpgsql as $$
+begin
+  if not are_webhooks_on() then return null; end if;
+  perform tell_webhooks_of_order(
+    case
+      when tg_op = 'INSERT' then 'shipment.created'
+      when old.voided_at is distinct from new.voided_at then 'shipment.voided'
+      when old.delivered_at is distinct from new.delivered_at then 'shipment.delivered'
+      else 'shipment.changed' end,
+    new.order_id,
+    jsonb_build_object('shipment', jsonb_build_object(
+      '_id', new.id, 'number', 'SH-' || new.number, 'carrier', new.carrier, 'trackingNumber', new.tracking_number,
+      'shippedAt', wire_time(new.shipped_at), 'deliveredAt', wire_time(new.delivered_at),
+      'voidedAt', wire_time(new.voided_at))));
+  return null;
+end $$;
+create or replace trigger shipments_changed_tell after update on shipments for each row
+  when (new is distinct from old) execute function shipments_to_webhooks();
+create or replace trigger shipments_created_tell after insert on shipments for each row execute function shipments_to_webhooks();
+
+create constraint trigger shipments_billed after insert or update of voided_at on shipments
+  deferrable initially deferred for each row execute function billing_changed();
+create or replace trigger shipments_restore_rest after update of voided_at on shipments
+  for each row when (old.voided_at is null and new.voided_at is not null) execute function restore_rest();
+create or replace trigger shipment_lines_invoiced after insert on shipment_lines referencing new table as added
+  for each statement execute function invoice_shipments();
+create or replace trigger shipment_lines_stay before update or truncate on shipment_lines
+  for each statement execute function refuse_change();

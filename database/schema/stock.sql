@@ -1,0 +1,281 @@
+-- Moves of stock, never changed and never deleted. Their sum is what stands on the shelf.
+create table stock_ledger (
+  id bigint generated always as identity (sequence name stock_moves_id_seq),
+  product_id text not null,
+  pieces int not null,
+  reason text not null,
+  -- The order that took the pieces or gave them back.
+  order_id text,
+  at timestamptz not null default now(),
+  "position" int,
+  actor_kind text not null,
+  actor_name text,
+  quote_id text,
+  quote_revision int,
+  -- Pieces that came back to the shelf name the return. A line gives back once by its order, and once by each return.
+  return_id text,
+  -- Whether these pieces were promised when they were ordered, and have come since.
+  promised boolean not null default false,
+  -- What a call-off order has taken from the shelf. The ledger names its line.
+  call_off_id text,
+  -- The pieces that a receipt brought into stock.
+  goods_receipt_id text,
+  -- What a pool has taken from the shelf. It has no lines, so the ledger names no position.
+  pool_id text,
+  constraint stock_ledger_actor_kind check (actor_kind in ('buyer', 'admin', 'shop', 'card-service')),
+  constraint stock_ledger_direction check (reason = 'corrected' or (reason in ('held', 'sold')) = (pieces < 0)),
+  constraint stock_ledger_of_call_off_line foreign key (call_off_id, "position") references call_off_lines,
+  constraint stock_ledger_of_goods_receipt foreign key (goods_receipt_id) references goods_receipts,
+  constraint stock_ledger_of_line foreign key (order_id, "position") references order_lines,
+  -- The rows of before fulfil it.
+  constraint stock_ledger_of_lines
+    check (
+      (reason in ('held', 'released', 'sold', 'returned')) = (num_nonnulls(order_id, quote_id, call_off_id, pool_id) = 1)
+      and (num_nonnulls(order_id, quote_id, call_off_id) > 0) = (position is not null)
+      and (quote_id is null) = (quote_revision is null)
+      and (num_nonnulls(quote_id, call_off_id, pool_id) = 0 or reason in ('held', 'released'))
+    ),
+  constraint stock_ledger_of_persons check ((actor_kind in ('buyer', 'admin')) = (actor_name is not null)),
+  constraint stock_ledger_of_pool foreign key (pool_id) references pools,
+  constraint stock_ledger_of_quote_line foreign key (quote_id, quote_revision, "position") references quote_revision_lines,
+  constraint stock_ledger_of_return foreign key (return_id, "position") references return_lines,
+  constraint stock_ledger_promised check (not promised or (num_nonnulls(order_id, quote_id) = 1 and reason = 'held')),
+  constraint stock_ledger_reason check (reason in ('received', 'held', 'released', 'sold', 'returned', 'corrected')),
+  constraint stock_ledger_receives check (goods_receipt_id is null or reason = 'received' and pieces > 0),
+  constraint stock_ledger_returned check (return_id is null or reason = 'returned'),
+  constraint stock_moves_pieces_check check (pieces <> 0),
+  constraint stock_moves_pkey primary key (id),
+  constraint stock_moves_product_id_fkey foreign key (product_id) references products
+);
+create index stock_ledger_of_product on stock_ledger (product_id, id);
+create unique index stock_ledger_of_return_line on stock_ledger (return_id, position) where return_id is not null;
+create unique index stock_ledger_of_order_line on stock_ledger (order_id, position, (pieces > 0))
+  where order_id is not null and return_id is null and not promised;
+create index stock_ledger_of_goods_receipt on stock_ledger (goods_receipt_id) where goods_receipt_id is not null;
+-- The unique index has no promised rows.
+create index stock_ledger_of_quotes on stock_ledger (quote_id, quote_revision, position) where quote_id is not null;
+create unique index stock_ledger_of_quote_lines
+  on stock_ledger (quote_id, quote_revision, position, product_id, (pieces > 0))
+  where quote_id is not null and not promised;
+
+-- What is coming in: pieces of a product, and the day on which the supplier promised them.
+create table incoming_stock (
+  id text primary key default replace(gen_random_uuid()::text, '-', ''),
+  product_id text not null references products,
+  pieces int not null check (pieces between 1 and 100000000),
+  expected_on date not null,
+  -- What the supplier said; for admins only.
+  note text not null default '' check (length(note) <= 200),
+  -- E-mail of the admin.
+  booked_by text not null,
+  created_at timestamptz not null default now(),
+  -- When its pieces were booked into the stock ledger.
+  received_at timestamptz,
+  -- Only confirmed lots are sold; estimated ones are shown.
+  confirmed boolean not null default true,
+  -- Pieces promised to orders: the sum of its rows in stock_promises, kept by a trigger.
+  reserved int not null default 0,
+  constraint incoming_stock_of_one_product unique (id, product_id),
+  constraint incoming_stock_received_free check (received_at is null or reserved = 0),
+  constraint incoming_stock_reserved check (reserved between 0 and pieces)
+);
+create index incoming_stock_expected on incoming_stock (expected_on, id) where received_at is null;
+create index incoming_stock_of_product on incoming_stock (product_id, expected_on, id) where received_at is null;
+
+-- Who wants to be told when a product is back.
+create table stock_notices (
+  id text primary key default replace(gen_random_uuid()::text, '-', ''),
+  product_id text not null references products,
+  email text not null check (email = lower(email) and length(email) <= 254),
+  created_at timestamptz not null default now(),
+  -- When the mail was queued; nobody is told twice.
+  sent_at timestamptz,
+  -- Of the link in the mail that ends all others for this e-mail.
+  token_hash text unique,
+  constraint stock_notices_have_a_link check ((sent_at is null) = (token_hash is null))
+);
+create unique index stock_notices_waiting on stock_notices (product_id, email) where sent_at is null;
+create index stock_notices_of_email on stock_notices (email) where sent_at is null;
+create index stock_notices_newest on stock_notices (created_at);
+
+-- Pieces of order lines that have not come yet. A row goes when its pieces come, or when they are no longer wanted.
+create table stock_promises (
+  id bigint generated always as identity primary key,
+  order_id text,
+  "position" int not null,
+  product_id text not null references products,
+  -- Null: to be made, or nobody knows from where.
+  lot_id text,
+  pieces int not null check (pieces > 0),
+  -- The day that the buyer was told last; null: none.
+  promised_on date,
+  quote_id text,
+  quote_revision int,
+  constraint stock_promises_of_line foreign key (order_id, "position") references order_lines on delete cascade,
+  constraint stock_promises_of_lot foreign key (lot_id, product_id) references incoming_stock (id, product_id),
+  constraint stock_promises_of_lots_have_a_day check (lot_id is null or promised_on is not null),
+  constraint stock_promises_of_offer foreign key (quote_id, quote_revision, "position") references quote_revision_lines,
+  -- The rows of before fulfil it.
+  constraint stock_promises_of_one_holder
+    check (
+      num_nonnulls(order_id, quote_id) = 1 and (quote_id is null) = (quote_revision is null))
+);
+create index stock_promises_of_lines on stock_promises (order_id, position);
+create index stock_promises_of_product on stock_promises (product_id);
+create index stock_promises_of_lots on stock_promises (lot_id);
+create index stock_promises_of_offers on stock_promises (quote_id, quote_revision, position) where quote_id is not null;
+
+alter table purchase_order_lines add constraint purchase_order_lines_lot_id_fkey
+  foreign key (lot_id) references incoming_stock on delete set null;
+alter table goods_receipt_lines add constraint goods_receipt_lines_lot_id_fkey
+  foreign key (lot_id) references incoming_stock on delete set null;
+alter table call_off_promises add constraint call_off_promises_of_lot
+  foreign key (lot_id, product_id) references incoming_stock (id, product_id);
+
+-- Rules, revision 1
+
+-- Stock changes with each order, and transactions that notify commit one after the other: while one of them is about to
+-- tell, the others leave it to that one. Who listens looks again a moment later.
+create or replace function tell_of_stock_change() returns trigger language plpgsql as $$
+begin
+  if pg_try_advisory_xact_lock(100130) then perform pg_notify('public_changes', ''); end if;
+  return null;
+end $$;
+create or replace trigger products_tell_of_stock after update of available on products
+  for each statement execute function tell_of_stock_change();
+
+-- Most shops tell nobody of stock.
+create or replace function stock_to_webhooks() returns trigger language plpgsql as $$
+declare
+  p products;
+begin
+  if not exists (select from webhook_endpoints w where is_told(w) and 'product.stock' = any(events)) then return null; end if;
+  for p in select * from products where id in (select product_id from added) order by id loop
+    perform tell_webhooks('product.stock', null, jsonb_build_object('product',
+      jsonb_build_object('_id', p.id, 'sku', p.sku, 'name', p.name, 'availableQuantity', p.available)));
+  end loop;
+  return null;
+end $$;
+create or replace trigger stock_ledger_tells after insert on stock_ledger referencing new table as added
+  for each statement execute function stock_to_webhooks();
+
+create or replace function reserve_lots() returns trigger language plpgsql as $$
+begin
+  update incoming_stock lot set reserved = lot.reserved + added.pieces
+    from (select lot_id, sum(pieces) as pieces from changed where lot_id is not null group by lot_id) added
+    where lot.id = added.lot_id;
+  return null;
+end $$;
+create or replace trigger stock_promises_reserve after insert on stock_promises
+  referencing new table as changed for each statement execute function reserve_lots();
+
+create or replace function free_lots() returns trigger language plpgsql as $$
+begin
+  update incoming_stock lot set reserved = lot.reserved - gone.pieces
+    from (select lot_id, sum(pieces) as pieces from changed where lot_id is not null group by lot_id) gone
+    where lot.id = gone.lot_id;
+  return null;
+end $$;
+create or replace trigger stock_promises_free after delete on stock_promises
+  referencing old table as changed for each statement execute function free_lots();
+
+-- As in migration 0267, but for one line of an offer.
+create or replace function check_line_sources() returns trigger language plpgsql as $$
+declare
+  line record;
+  taken bigint;
+  open bigint;
+begin
+  if coalesce(new.quote_id, old.quote_id) is not null then
+    perform check_held_line(coalesce(new.quote_id, old.quote_id), coalesce(new.quote_revision, old.quote_revision),
+      coalesce(new.position, old.position));
+    return null;
+  end if;
+  select case when l.rejected or o.fulfilment = 'cancelled' then 0 else l.pieces - l.cancelled_pieces end as pieces,
+      l.promised into line
+    from order_lines l join orders o on o.id = l.order_id
+    where l.order_id = coalesce(new.order_id, old.order_id) and l.position = coalesce(new.position, old.position);
+  if not found or line.promised is null then return null; end if;
+  select coalesce(-sum(pieces), 0) into taken from stock_ledger
+    where order_id = coalesce(new.order_id, old.order_id) and position = coalesce(new.position, old.position)
+      and return_id is null;
+  select coalesce(sum(pieces), 0) into open from stock_promises
+    where order_id = coalesce(new.order_id, old.order_id) and position = coalesce(new.position, old.position);
+  if taken + open <> line.pieces then
+    raise exception 'line % of order %: % of % pieces taken, % promised', coalesce(new.position, old.position),
+      coalesce(new.order_id, old.order_id), taken, line.pieces, open
+      using errcode = 'check_violation', constraint = 'order_lines_sourced';
+  end if;
+  return null;
+end $$;
+create constraint trigger stock_ledger_given_back after insert on stock_ledger
+  deferrable initially deferred
+  for each row when (new.pieces > 0 and new.order_id is not null and new.return_id is null)
+  execute function check_line_sources();
+create constraint trigger stock_ledger_sources_lines after insert on stock_ledger
+  deferrable initially deferred for each row when (new.promised) execute function check_line_sources();
+create constraint trigger stock_promises_source_lines after insert or delete on stock_promises
+  deferrable initially deferred for each row execute function check_line_sources();
+
+create or replace function count_reserved() returns trigger language plpgsql as $$
+begin
+  update call_off_lines set reserved = reserved - new.pieces
+    where call_off_id = new.call_off_id and position = new.position;
+  return null;
+end $$;
+create or replace trigger stock_ledger_reserves after insert on stock_ledger
+  for each row when (new.call_off_id is not null) execute function count_reserved();
+
+create or replace function count_pool_reserved() returns trigger language plpgsql as $$
+begin
+  update pools set reserved = reserved - new.pieces where id = new.pool_id;
+  return null;
+end $$;
+create or replace trigger stock_ledger_reserves_for_pool after insert on stock_ledger
+  for each row when (new.pool_id is not null) execute function count_pool_reserved();
+
+-- A line of an offer may have rows of several products now, so the unique index alone does not keep others out.
+create or replace function check_held_product() returns trigger language plpgsql as $$
+begin
+  if not exists (select from quote_goods where quote_id = new.quote_id and number = new.quote_revision
+      and position = new.position and product_id = new.product_id) then
+    raise exception 'line % of offer % of quote % is not of product %', new.position, new.quote_revision, new.quote_id,
+      new.product_id using errcode = 'check_violation', constraint = 'stock_ledger_of_quote_goods';
+  end if;
+  return new;
+end $$;
+create or replace trigger stock_ledger_of_quote_goods before insert on stock_ledger
+  for each row when (new.quote_id is not null) execute function check_held_product();
+
+-- What new products cause is done once for all products of a statement.
+create or replace function book_received_products() returns trigger language plpgsql as $$
+begin
+  insert into stock_ledger (product_id, pieces, reason, actor_kind)
+    select id, available, 'received', 'shop' from written where available > 0;
+  return null;
+end $$;
+create or replace trigger products_received after insert on products
+  referencing new table as written for each statement execute function book_received_products();
+
+create or replace function keep_new_stock() returns trigger language plpgsql as $$
+begin
+  insert into products_by_stock (product_id, pieces) select id, available from written;
+  return null;
+end $$;
+create or replace trigger products_by_stock_added after insert on products
+  referencing new table as written for each statement execute function keep_new_stock();
+
+create or replace function keep_changed_stock() returns trigger language plpgsql as $$
+begin
+  update products_by_stock set pieces = new.available where product_id = new.id;
+  return null;
+end $$;
+create or replace trigger products_by_stock_changed after update of available on products
+  for each row when (old.available <> new.available) execute function keep_changed_stock();
+
+create or replace trigger stock_ledger_stays before delete or update or truncate on stock_ledger
+  for each statement execute function refuse_change();
+create or replace trigger incoming_stock_tells after insert or delete or update on incoming_stock
+  for each statement execute function tell_of_public_change();
+create or replace trigger stock_promises_stay before update or truncate on stock_promises
+  for each statement execute function refuse_change();
