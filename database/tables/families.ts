@@ -1,4 +1,4 @@
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { CreatedAt } from './created-at.ts'
 
 /** Products that differ by some options. */
@@ -39,6 +39,10 @@ interface FamilyVariants {
   value_1: number
   value_2: number | null
   value_3: number | null
+  /** Always 1, 2 and 3: which option each value is of. */
+  option_1: GeneratedAlways<number>
+  option_2: GeneratedAlways<number>
+  option_3: GeneratedAlways<number>
 }
 
 /** What a variant has of each option, in the order of the options; kept by triggers. */
@@ -59,6 +63,8 @@ interface FamilySearch {
   price_cents: GeneratedAlways<number>
   /** Whether any variant on sale is in stock. */
   in_stock: GeneratedAlways<boolean>
+  /** The words of the listed variant's texts, for conditions only. */
+  words: ColumnType<never, never, never>
 }
 
 export interface FamiliesTables {
