@@ -1,4 +1,4 @@
-/** Channels on which triggers notify every process: migrations 0130 and 0138. */
+/** Channels on which triggers notify every process (`schema/common.sql`, `schema/webhooks.sql`). */
 export const channels = ['public_changes', 'webhook_deliveries'] as const
 
 export const LISTEN = channels.map((channel) => `listen ${channel}`).join('; ')

@@ -58,7 +58,7 @@ import type { WebhooksTables } from './tables/webhooks.ts'
 
 export type { CardPaymentStatus } from './tables/cards.ts'
 
-/** Every table, as the migrations define it. */
+/** Every table, as schema/ defines it. */
 export interface Tables
   extends AddressesTables,
     ApiKeysTables,

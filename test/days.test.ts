@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 /** Where the shop's days are told from moments, and days are written. */
-const module = ['contract/days.ts', 'shop/days.ts', 'database/migrations/0370-shop-days.sql']
+const module = ['contract/days.ts', 'shop/days.ts', 'database/schema/settings.sql']
 
 /** Files that name a zone for another reason. */
 const otherReasons: Readonly<Record<string, string>> = {
@@ -15,6 +15,8 @@ const otherReasons: Readonly<Record<string, string>> = {
   'database/backup/write.ts': 'names a file by its moment',
   'web/content/library.server.ts': 'YAML reads a day as midnight in UTC',
   'web/ui/workbook/cell-text.ts': 'a spreadsheet’s dates have no zone; its reader gives them in UTC',
+  'database/schema/pools.sql': 'a constraint, which must not depend on a setting',
+  'database/schema/webhooks.sql': 'moments of the wire, and the order of events',
   'cards/emulators/stripe/sandbox-page.ts': 'a page of the card service, which knows no shop',
   'cards/emulators/stripe/objects.ts': 'the year after a test card’s',
 }
@@ -34,12 +36,11 @@ const wrong = (text: string) => Object.keys(forbidden).filter((name) => forbidde
 const sources = globSync('**/*.{ts,tsx,mjs}', {
   exclude: (name) => /node_modules|^build$|^data$|\.react-router/.test(String(name)),
 }).filter((file) => !/^(node_modules|build|data|\.react-router|test|bench)\/|\.test\.tsx?$/.test(file))
-/** Migrations before had no shop's days; what they defined with a zone, this one defined again. */
-const migrations = globSync('database/migrations/*.sql').filter((file) => file > 'database/migrations/0370')
+const rules = globSync('database/{schema,migrations}/*.sql')
 
 test('no other file names a time zone, or tells a day from a moment', () => {
   expect(sources.length).toBeGreaterThan(1_000)
-  const found = [...sources, ...migrations]
+  const found = [...sources, ...rules]
     .filter((file) => !module.includes(file))
     .map((file) => [file, wrong(readFileSync(file, 'utf8'))] as const)
     .filter(([, each]) => each.length > 0)

@@ -66,10 +66,10 @@ const openOnce = async (place: Place, mode: 'demo' | 'live' | 'drill') => {
   await (await open(place, mode))[Symbol.asyncDispose]()
 }
 
-/** A database as the last version left it that did not write down what kind of shop it had. */
+/** A database with data of a shop that has not written down what kind it is: no process of a shop has opened it. */
 async function openEarlierPlace(content: string) {
   const place = await databasePlace('empty')
-  await use(place, (engine) => engine.execute(`${content}`))
+  await use(place, (engine) => engine.execute(content))
   return place
 }
 

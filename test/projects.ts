@@ -28,7 +28,7 @@ const isOnlyInFull = (file: string) => /^(test\/(memory|restoring)|bench\/readin
  * `npm run test:full` runs all of it on both.
  */
 const dependsOnEngine = (file: string) =>
-  (/^database\/(jobs\/|[^/]+$)/.test(file) && !/^database\/(constraints|migrations)\.test/.test(file)) ||
+  (/^database\/(jobs\/|[^/]+$)/.test(file) && !/^database\/(constraints|tables)\.test/.test(file)) ||
   /^shop\/search\//.test(file) ||
   /^shop\/(orders\/(concurrent|lines)|stock\/promises-at-once|idempotency)\.test/.test(file) ||
   /^test\/faults\/(backup|killed)\.test/.test(file)

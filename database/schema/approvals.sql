@@ -17,7 +17,7 @@ create table approval_steps (
   constraint approval_steps_position_check check (position between 1 and 10)
 );
 
--- The steps of an order as they were when it was placed, and what became of them. An order of before has none: any approver
+-- The steps of an order as they were when it was placed, and what became of them. An order from before steps were kept has none: any approver
 -- decides.
 create table order_approval_steps (
   order_id text not null references orders,
@@ -47,7 +47,7 @@ create index order_approval_steps_by_approver on order_approval_steps (approver_
 create table stand_ins (
   user_id text primary key references users on delete cascade,
   stand_in_id text not null references users on delete cascade,
-  -- The first and the last day, UTC.
+  -- The first and the last day.
   from_on date not null,
   to_on date not null,
   constraint stand_ins_days check (from_on <= to_on),

@@ -12,7 +12,7 @@ create table call_off_orders (
   -- The offer that it was made from.
   quote_id text references quotes,
   status text not null default 'proposed',
-  -- The first and the last day on which pieces can be called, UTC.
+  -- The first and the last day on which pieces can be called.
   from_on date not null,
   until_on date not null,
   -- Whether its pieces are taken from the shelf before they are called.
@@ -75,9 +75,7 @@ create table call_off_lines (
   constraint call_off_lines_minimum check (min_call_pieces <= pieces),
   primary key (call_off_id, "position"),
   constraint call_off_lines_position_check check (position between 1 and 50),
-  -- The rows of before fulfil both.
   constraint call_off_lines_promised check (promised >= 0),
-  -- The rows of before fulfil both.
   constraint call_off_lines_released check (released >= 0),
   constraint call_off_lines_told check (told_without_day >= 0),
   constraint call_off_lines_within check (called + reserved + promised + released <= pieces)

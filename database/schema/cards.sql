@@ -11,7 +11,6 @@ create table card_payment_intents (
   description text,
   metadata jsonb not null default '{}',
   canceled_at timestamptz,
-  -- The rows of before fulfil it.
   cancellation_reason text
     check (
       cancellation_reason in ('duplicate', 'fraudulent', 'requested_by_customer', 'abandoned', 'automatic')),

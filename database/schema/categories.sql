@@ -6,7 +6,7 @@ create table category_pages (
   -- Empty for none.
   banner_text text not null check (char_length(banner_text) <= 200),
   banner_link text not null check (char_length(banner_link) <= 500),
-  -- The first and the last day, UTC; null: no limit.
+  -- The first and the last day; null: no limit.
   banner_from date,
   banner_to date,
   constraint category_pages_check check (banner_to >= banner_from),

@@ -11,7 +11,7 @@ create table tax_rates (
   added_by text not null,
   -- A rate such as 8.875 % has tenths of a basis point.
   tenths smallint not null default 0 check (tenths between 0 and 9),
-  -- The rates of before are standard rates.
+  -- Rates without a class are standard rates.
   tax_class text not null default 'standard' check (tax_class in ('standard', 'reduced', 'second-reduced', 'zero'))
 );
 create index tax_rates_by_time on tax_rates (holds_from desc, id desc);
@@ -61,7 +61,7 @@ create table order_charges (
   tax_tenths smallint not null default 0 check (tax_tenths between 0 and 9),
   tax_category text check (tax_category in ('S', 'Z', 'E', 'AE', 'K', 'G', 'O')),
   tax_reason text not null default '' check (length(tax_reason) <= 200),
-  -- The rows of before fulfil these: they have no category.
+  -- Orders from before categories were stored have none.
   constraint order_charges_category
     check (
       tax_category is null or (

@@ -24,7 +24,6 @@ create table companies (
   parent_id text references companies,
   buyer_reference text not null default '',
   constraint companies_assortment check (cardinality(assortment) between 1 and 200),
-  -- The rows of before fulfil it.
   constraint companies_call_off_approval check (call_off_approval in ('calls', 'agreement')),
   constraint companies_exempt_by_number check (not tax_exempt or tax_number <> ''),
   constraint companies_not_own_parent check (parent_id <> customer_id)

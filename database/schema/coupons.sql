@@ -5,7 +5,7 @@ create table coupons (
   -- One of the two: hundredths of a percent, or cents.
   discount_basis_points int check (discount_basis_points between 1 and 9999),
   discount_cents bigint check (discount_cents > 0),
-  -- The first and the last day, UTC; null: no limit.
+  -- The first and the last day; null: no limit.
   valid_from date,
   valid_until date,
   -- The goods total from which it applies.

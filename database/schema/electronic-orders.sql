@@ -15,7 +15,7 @@ create table electronic_orders (
   problems text[] not null default '{}',
   -- As it was written; null if it was left out.
   ordered_at text check (length(ordered_at) <= 40),
-  -- How the document named its sender and this shop; null for orders before this migration.
+  -- How the document named its sender and this shop; null for orders from before it was stored.
   buyer_domain text check (length(buyer_domain) <= 100),
   buyer_identity text check (length(buyer_identity) <= 200),
   supplier_domain text check (length(supplier_domain) <= 100),

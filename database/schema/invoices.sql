@@ -1,4 +1,4 @@
--- INV-2026-000001, of the year in UTC in which it was issued.
+-- INV-2026-000001, of the year in which it was issued, in the shop's time zone.
 create function document_number(prefix text, year int, serial int) returns text language sql immutable as $$
   select prefix || '-' || year || '-' || repeat('0', 6 - length(serial::text)) || serial
 $$;
@@ -279,8 +279,6 @@ begin
     from order_events where order_id = of_order and fact = 'payment' and to_state = state having count(*) > 0);
 end $$;
 
--- Functions in SQL that are not part of their caller's plan are planned anew by each statement that calls them; those in PL/pgSQL
--- once in a session. These are called by each order, payment and email, and do the same as before.
 create or replace function issue_invoices(of_orders text[]) returns setof invoices language plpgsql as $$
 #variable_conflict use_column
 begin
@@ -349,7 +347,7 @@ create or replace function issue_credit_notes(of_orders text[]) returns setof cr
   returning *
 $$;
 
--- As in migration 0100; an order that is invoiced by shipment is on account until all of it is invoiced or cancelled, and
+-- When the transaction ends: an order and its invoice agree on what is paid, open and credited. One that is invoiced by shipment is on account until all of it is invoiced or cancelled, and
 -- nothing of its invoices is open.
 create or replace function check_invoiced(of_order text) returns void language plpgsql as $$
 declare
@@ -709,7 +707,7 @@ begin
     from share cross join made;
 end $$;
 
--- As in migration 0312, for processes of an earlier version: they rely on the database to invoice what they ship.
+-- For processes of version 0.1.0, which rely on the database to invoice what they ship.
 create or replace function invoice_shipments() returns trigger language plpgsql as $$
 begin
   if current_setting('shop.invoices_shipments', true) = 'itself' then return null; end if;

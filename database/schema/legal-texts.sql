@@ -4,7 +4,7 @@ create table legal_texts (
   version int not null check (version > 0),
   -- Markdown.
   text text not null check (text <> '' and char_length(text) <= 60000),
-  -- The day from which it is in force, at 00:00 UTC.
+  -- The day from which it is in force.
   holds_from date not null,
   created_at timestamptz not null default now(),
   -- The admin's email.

@@ -64,7 +64,7 @@ create table orders (
   -- Whom the invoice is asked of, where that is another address than the first that the order goes to: the address by its
   -- parts, and `text`, as it is printed.
   billing json,
-  -- Of everything without a row in order_charges; null for orders of before.
+  -- Of everything without a row in order_charges; null for orders from before it was stored.
   untaxed_category text check (untaxed_category in ('E', 'O')),
   -- As it was written when the order was placed; empty for none.
   coupon_code text not null default '',
@@ -89,7 +89,7 @@ create table orders (
   -- The name of the admin who acted for the buyer; empty if nobody did.
   acted_by text not null default '',
   -- Why an order needed its company's approval, by the rules of the moment in which it was placed: a list, in cents. Null for
-  -- orders that needed none, and for those from before this column.
+  -- orders that needed none, and for those from before they were stored.
   approval_reasons jsonb,
   buyer_reference text not null default '',
   constraint orders_arrived check (arrived_at is null or follows_order_id is not null),
@@ -99,10 +99,9 @@ create table orders (
   constraint orders_cost_centre_kept
     check (
       (cost_centre_id is null) = (cost_centre_code = '') and (cost_centre_code = '') = (cost_centre_name = '')),
-  -- The rows of before fulfil these three.
   constraint orders_discount check (discount_cents >= 0 and (coupon_code <> '' or discount_cents = 0)),
   constraint orders_follow foreign key (follows_order_id) references orders,
-  -- An order holds its pieces until it is decided; one that waits for pieces, without an end. The rows of before fulfil it.
+  -- An order holds its pieces until it is decided; one that waits for pieces, without an end.
   constraint orders_held_while_unpaid
     check (
       case when payment = 'unpaid' and fulfilment = 'open'
@@ -114,7 +113,6 @@ create table orders (
     check (
       (payer_kind is null) = (payer_name is null) and (payer_kind is null or payer_kind in ('buyer', 'admin'))
     ),
-  -- The rows of before fulfil it.
   constraint orders_pieces_check check (pieces >= 100 or (pieces > 0 and pool_id is not null)),
   constraint orders_state_is_possible
     check (
@@ -364,7 +362,7 @@ create index ship_together_changes_of_order on ship_together_changes (order_id, 
 
 -- Rules, revision 1
 
--- As in migration 0221, without what was cancelled of an address.
+-- The deliveries of a line have all its pieces but those that were cancelled.
 create or replace view order_line_fulfilment as
   select l.order_id, l.position as line_position, d.delivery_position, l.product_id,
     coalesce(d.pieces * coalesce(l.kit_pieces, 1) - coalesce(c.pieces, 0), l.pieces - l.cancelled_pieces) as pieces,
@@ -483,7 +481,7 @@ end $$;
 create or replace trigger orders_cancelled_unshipped before update of fulfilment on orders
   for each row when (new.fulfilment = 'cancelled') execute function check_unshipped();
 
--- As in migration 0180, with discounts.
+-- When the transaction ends: freight, taxes and discounts of an order add up to it.
 create or replace function check_charges(of_order text) returns void language plpgsql as $$
 declare
   o orders;

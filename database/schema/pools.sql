@@ -4,7 +4,7 @@ create table pools (
   -- The product's minimum when the pool was opened: with so many pieces it is filled.
   min_pieces int not null check (min_pieces >= 100),
   max_pieces int not null,
-  -- The last day on which somebody can join, UTC.
+  -- The last day on which somebody can join.
   ends_on date not null,
   takes_cards boolean not null,
   status text not null default 'open' check (status in ('open', 'filled', 'ended')),

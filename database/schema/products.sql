@@ -12,7 +12,7 @@ create table products (
   specs json not null default '{}',
   created_at timestamptz not null default now(),
   deleted_at timestamptz,
-  sku text not null default ('HF-P'::text || nextval('product_skus')),
+  sku text not null default ('HF-P' || nextval('product_skus')),
   brand text,
   -- The maker's own number for it.
   mpn text,

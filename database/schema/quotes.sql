@@ -55,13 +55,13 @@ create table quotes (
   call_off_id text unique,
   acted_by text not null default '',
   constraint quotes_accepted
-    check ((status = 'accepted'::text) = (num_nonnulls(order_id, call_off_id) = 1) AND num_nonnulls(order_id, call_off_id) < 2),
+    check ((status = 'accepted') = (num_nonnulls(order_id, call_off_id) = 1) and num_nonnulls(order_id, call_off_id) < 2),
   constraint quotes_buyer_id_fkey foreign key (asked_by) references users on delete set null,
   constraint quotes_end check ((status in ('accepted', 'declined', 'expired', 'withdrawn')) = (ended_at is not null)),
   constraint quotes_number unique (number),
   constraint quotes_offer_ends check ((status = 'offered') = (valid_until is not null)),
   constraint quotes_status
-    check (status = ANY (ARRAY['asked'::text, 'offered'::text, 'countered'::text, 'accepted'::text, 'declined'::text, 'expired'::text, 'withdrawn'::text]))
+    check (status in ('asked', 'offered', 'countered', 'accepted', 'declined', 'expired', 'withdrawn'))
 );
 create index quotes_newest on quotes (created_at desc, id desc);
 create index quotes_of_asker on quotes (asked_by, created_at desc, id desc);
@@ -81,7 +81,6 @@ create table quote_lines (
   sku text not null,
   image text not null,
   primary key (quote_id, "position"),
-  -- The rows of before fulfil it.
   constraint quote_lines_position_check check (position between 1 and 5000),
   unique (quote_id, product_id)
 );
@@ -112,7 +111,6 @@ create table quote_revisions (
   constraint quote_offers_hold check (side = 'shop' or not holds_stock),
   constraint quote_revisions_after_order foreign key (after_order_id) references orders,
   constraint quote_revisions_by_side check ((actor_kind = 'buyer') = (side = 'customer')),
-  -- The rows of before fulfil it.
   constraint quote_revisions_call_off
     check (
       (call_off_until is null) = (call_off_min_pieces is null)
@@ -194,7 +192,7 @@ create or replace view quote_goods as
     left join quote_line_parts part
       on part.quote_id = r.quote_id and part.number = r.number and part.position = r.position;
 
--- Rows that an offer must add up to, as migrations 0267 and 0310 have it, by product: what it holds, took and is promised.
+-- Rows that an offer must add up to, by product: what it holds, took and is promised.
 create or replace view quote_holds as
   select g.quote_id, g.number, g.position, g.product_id, g.pieces as expected, 0 as taken, 0 as open
     from quote_goods g
@@ -249,7 +247,7 @@ create or replace trigger quotes_asked_tell after insert on quotes for each row 
 create or replace trigger quotes_moved_tell after update on quotes for each row
   when (new.status <> old.status or new.revision <> old.revision) execute function quotes_to_webhooks();
 
--- As in migration 0267, without a search for each line.
+-- When the transaction ends: an offer has what it must add up to.
 create or replace function check_held_lines(offer_id text, offer_number int) returns void language plpgsql as $$
 declare
   line record;

@@ -65,7 +65,7 @@ end $$;
 create or replace trigger refunds_agree after insert on refunds
   for each row when (new.reason <> 'late') execute function check_refund();
 
--- As in migration 0100; a kit is refunded by its parts.
+-- No piece is refunded twice; a kit is refunded by its parts.
 create or replace function check_refund_lines() returns trigger language plpgsql as $$
 declare
   wrong record;

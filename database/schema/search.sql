@@ -71,7 +71,7 @@ create index product_search_by_family on product_search (family_id) where family
 create index product_search_alone on product_search (in_stock) where family_id is null and is_on_sale;
 
 -- Each name with each value that products have or had. What a value says is read from its words
--- (contract/products/spec-values.ts), so that a unit can be added without a migration.
+-- (contract/products/spec-values.ts), so that a unit can be added without a change of the database.
 create table specification_values (
   id int generated always as identity primary key,
   name text not null,

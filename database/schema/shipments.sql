@@ -72,7 +72,7 @@ alter table invoices add constraint invoices_shipment_id_fkey
 
 -- Rules, revision 1
 
--- As in migration 0220: nothing is shipped of what goes together before all of it has come.
+-- Nothing is shipped of what goes together before all of it has come.
 create or replace function check_shipment_lines() returns trigger language plpgsql as $$
 declare
   wrong record;

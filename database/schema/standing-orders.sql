@@ -14,7 +14,7 @@ create table standing_orders (
   status text not null default 'active' check (status in ('active', 'paused', 'ended')),
   -- 29 to 31 are the last day of a shorter month.
   day_of_month int not null check (day_of_month between 1 and 31),
-  -- The day on which the next order is placed, UTC; null while paused, and once no day is left.
+  -- The day on which the next order is placed; null while paused, and once no day is left.
   next_on date,
   -- No order is placed after it.
   last_on date,
@@ -71,7 +71,7 @@ create table standing_order_dates (
   order_id text unique references orders,
   -- The most that the goods could cost: as agreed with the percent, or what the buyer said yes to.
   most_cents bigint not null,
-  -- What the goods cost when the buyer was asked, and the last day for an answer, UTC.
+  -- What the goods cost when the buyer was asked, and the last day for an answer.
   asked_cents bigint,
   answer_until date,
   -- Why no order could be placed.

@@ -27,7 +27,6 @@ create table stock_ledger (
   constraint stock_ledger_of_call_off_line foreign key (call_off_id, "position") references call_off_lines,
   constraint stock_ledger_of_goods_receipt foreign key (goods_receipt_id) references goods_receipts,
   constraint stock_ledger_of_line foreign key (order_id, "position") references order_lines,
-  -- The rows of before fulfil it.
   constraint stock_ledger_of_lines
     check (
       (reason in ('held', 'released', 'sold', 'returned')) = (num_nonnulls(order_id, quote_id, call_off_id, pool_id) = 1)
@@ -115,7 +114,6 @@ create table stock_promises (
   constraint stock_promises_of_lot foreign key (lot_id, product_id) references incoming_stock (id, product_id),
   constraint stock_promises_of_lots_have_a_day check (lot_id is null or promised_on is not null),
   constraint stock_promises_of_offer foreign key (quote_id, quote_revision, "position") references quote_revision_lines,
-  -- The rows of before fulfil it.
   constraint stock_promises_of_one_holder
     check (
       num_nonnulls(order_id, quote_id) = 1 and (quote_id is null) = (quote_revision is null))
@@ -179,7 +177,7 @@ end $$;
 create or replace trigger stock_promises_free after delete on stock_promises
   referencing old table as changed for each statement execute function free_lots();
 
--- As in migration 0267, but for one line of an offer.
+-- A line of an offer holds, took or is promised all its pieces.
 create or replace function check_line_sources() returns trigger language plpgsql as $$
 declare
   line record;

@@ -16,7 +16,7 @@ create or replace function credit_group(of_customer text) returns setof text lan
   select id from top union all select customer_id from companies where parent_id = (select id from top)
 $$;
 
--- What one company owes, and its orders on account, or the rest of them, that are not invoiced yet: as migration 0312 has it.
+-- What one company owes, and its orders on account, or the rest of them, that are not invoiced yet.
 create or replace function credit_used_alone(of_customer text) returns bigint language sql stable as $$
   select coalesce((select sum(open_cents) from invoices where customer_id = of_customer and open_cents > 0), 0)::bigint
     + coalesce((select sum(rest_cents) from invoiced_by_shipment
@@ -30,7 +30,7 @@ create or replace function credit_used_alone(of_customer text) returns bigint la
         where customer_id = of_customer and on_account and status = 'joined'), 0)::bigint
 $$;
 
--- What is not invoiced yet uses the credit.
+-- What a company and those with the same credit owe. What is not invoiced yet uses the credit, too.
 create or replace function credit_used(of_customer text) returns bigint language sql stable as $$
   select sum(credit_used_alone(id))::bigint from credit_group(of_customer) id
 $$;

@@ -24,7 +24,7 @@ create table webhook_endpoints (
   -- What the purchasing system knows this shop by: documents carry it, so it must be readable.
   shared_secret text check (length(shared_secret) between 1 and 200),
   -- Up to which change of products an endpoint has been told, as `next` of a feed of changes: at first, up to when it was made.
-  catalogue_position text not null default to_char((clock_timestamp() AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'::text),
+  catalogue_position text not null default to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
   constraint webhook_endpoints_disabled check ((disabled_at is null) = (disabled_because is null)),
   constraint webhook_endpoints_of_connection
     check (
@@ -41,7 +41,7 @@ create unique index webhook_endpoints_slots on webhook_endpoints (customer_id, s
 
 -- What happened, for those who wanted to be told.
 create table webhook_events (
-  id text primary key default ('evt_'::text || replace(gen_random_uuid()::text, '-', '')),
+  id text primary key default ('evt_' || replace(gen_random_uuid()::text, '-', '')),
   type text not null,
   data jsonb not null,
   created_at timestamptz not null default now()

@@ -48,7 +48,7 @@ interface Invoices {
   credited_tax_cents: Generated<number>
 }
 
-/** An order on account that has an invoice for each of its shipments. Functions of migrations 0312 and 0360 write these. */
+/** An order on account that has an invoice for each of its shipments. `schema/invoices.sql` writes these. */
 interface InvoicedByShipment {
   order_id: string
   customer_id: string

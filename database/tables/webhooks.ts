@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { CreatedAt } from './created-at.ts'
 
-/** Webhook endpoints and their deliveries. Triggers of migrations 0138 and 0266 write the last two. */
+/** Webhook endpoints and their deliveries. Triggers of `schema/webhooks.sql` write the last two. */
 
 interface WebhookEndpoints {
   id: Generated<string>

@@ -160,7 +160,7 @@ export function matching({ member, company, state, q, ...days }: InvoiceFilter) 
   return sql.join<SqlBool>(conditions, sql` and `)
 }
 
-/** Uses indexes from migrations 0001, 0070 and 0163. */
+/** Each condition uses an index (`database/schema/invoices.sql`). */
 const isAbout = (words: string) => sql<SqlBool>`(
   (lower(invoices.number || ' ' || bill_to_company || ' ' || bill_to_name || ' ' || bill_to_email)
     like ${`%${escapeLike(words.toLowerCase())}%`} and not ${isErased('invoices.order_id')})

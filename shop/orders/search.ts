@@ -145,7 +145,7 @@ const has = (part: string) => {
 /** A phone number as people write it; only its digits are compared. */
 const phone = /^[\d\s+()./-]{5,}$/
 
-/** Each condition uses an index (migrations 0001, 0051, 0148 and 0163). */
+/** Each condition uses an index (`database/schema/orders.sql`). */
 const isAbout = (q: string) => sql<SqlBool>`(
   buyer_email <> ${ERASED_EMAIL} and (${sql.join(q.split(/\s+/).filter(Boolean).map(has), sql` and `)}
     or ${phone.test(q) ? has(q.replaceAll(/\D/g, '')) : sql`false`})

@@ -86,6 +86,7 @@ export const notPersonal: Readonly<Record<string, string>> = {
   tax_rates: ofShop,
   wanted_pictures: ofShop,
   migrations: fixed,
+  schema_rules: fixed,
   order_transitions: fixed,
   quote_transitions: fixed,
   return_transitions: fixed,
