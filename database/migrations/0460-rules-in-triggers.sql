@@ -2,10 +2,12 @@
 -- Rules about one row stand in the conditions of triggers, which raise their exception through refuse(). They are triggers and not
 -- check constraints where they speak of the row as it was, or where a constraint would be evaluated too often.
 
--- Refuses the row or the statement. Arguments: the name of the rule, which is the constraint of the error, and what is wrong.
+-- Refuses the row or the statement. Arguments: the name of the rule, which is the constraint of the error; what is wrong; and
+-- a column whose new value ends the sentence, if any.
 create function refuse() returns trigger language plpgsql as $$
 begin
-  raise exception '% %: %', tg_table_name, coalesce(to_jsonb(new) ->> 'id', to_jsonb(old) ->> 'id', ''), tg_argv[1]
+  raise exception '%: % %: %', tg_argv[0], tg_table_name, coalesce(to_jsonb(new) ->> 'id', to_jsonb(old) ->> 'id', ''),
+      concat_ws(' ', tg_argv[1], to_jsonb(new) ->> tg_argv[2])
     using errcode = 'check_violation', constraint = tg_argv[0], table = tg_table_name;
 end $$;
 
@@ -35,10 +37,12 @@ drop trigger products_terms on products;
 drop function check_product_terms();
 
 drop trigger products_sold_from on products;
-create trigger products_sold_from before insert or update of sold_from, lead_days, is_kit on products for each row
-  when (new.sold_from not in ('shelf', 'incoming', 'order') or (new.sold_from = 'order') <> (new.lead_days is not null)
-    or new.lead_days not between 1 and 730 or new.is_kit and new.sold_from <> 'shelf')
-  execute function refuse('products_sold_from', 'it cannot be sold so');
+create trigger products_sold_from before insert or update of sold_from, is_kit on products for each row
+  when (new.sold_from not in ('shelf', 'incoming', 'order') or new.is_kit and new.sold_from <> 'shelf')
+  execute function refuse('products_sold_from', 'it cannot be sold from', 'sold_from');
+create trigger products_lead_days before insert or update of sold_from, lead_days on products for each row
+  when ((new.sold_from = 'order') <> (new.lead_days is not null) or new.lead_days not between 1 and 730)
+  execute function refuse('products_sold_from', 'what is sold from order has 1 to 730 days, and nothing else has');
 drop function check_sold_from();
 
 drop trigger products_warranty on products;
@@ -75,7 +79,7 @@ create trigger catalogue_imports_move before update of state on catalogue_import
     ('checking', 'failed'), ('running', 'failed'), ('failed', 'checking'), ('failed', 'running'), ('uploading', 'cancelled'),
     ('uploaded', 'cancelled'), ('checking', 'cancelled'), ('checked', 'cancelled'), ('running', 'cancelled'),
     ('failed', 'cancelled')))
-  execute function refuse('catalogue_imports_move', 'it does not become that');
+  execute function refuse('catalogue_imports_move', 'it does not become', 'state');
 drop function check_import_move();
 -- A row is applied once: what is applied stays so.
 drop trigger catalogue_import_rows_once on catalogue_import_rows;
@@ -87,14 +91,14 @@ drop trigger invoice_transmissions_move on invoice_transmissions;
 create trigger invoice_transmissions_move before update of state on invoice_transmissions for each row
   when (new.state <> old.state and (old.state, new.state) not in (('queued', 'sent'), ('queued', 'refused'),
     ('sent', 'accepted'), ('sent', 'refused'), ('accepted', 'refused'), ('refused', 'queued')))
-  execute function refuse('invoice_transmissions_move', 'it does not become that');
+  execute function refuse('invoice_transmissions_move', 'it does not become', 'state');
 drop function check_transmission_move();
 
 drop trigger stock_counts_stay on stock_counts;
 create trigger stock_counts_stay before update on stock_counts for each row
   when ((old.state, new.state)
     not in (('open', 'closed'), ('open', 'discarded'), ('closed', 'posted'), ('closed', 'discarded')))
-  execute function refuse('stock_counts_stay', 'it does not become that');
+  execute function refuse('stock_counts_stay', 'it does not become', 'state');
 drop function check_stock_count();
 
 drop trigger purchase_orders_stay on purchase_orders;
@@ -104,11 +108,11 @@ create trigger purchase_orders_stay before update on purchase_orders for each ro
     or (new.number, new.supplier_id) is distinct from (old.number, old.supplier_id)
     or old.state <> 'draft' and (new.note, new.supplier_name, new.supplier_address, new.sent_at)
       is distinct from (old.note, old.supplier_name, old.supplier_address, old.sent_at))
-  execute function refuse('purchase_orders_stay', 'what was sent to the supplier stays, and it does not become that');
+  execute function refuse('purchase_orders_stay', 'what was sent to the supplier stays, and it becomes no such', 'state');
 drop function check_purchase_order();
 drop trigger purchase_orders_are_kept on purchase_orders;
 create trigger purchase_orders_are_kept before delete on purchase_orders for each row
-  when (old.state <> 'draft') execute function refuse('purchase_orders_stay', 'what was sent to the supplier stays');
+  when (old.state <> 'draft') execute function refuse('purchase_orders_stay', 'it was sent to the supplier, and stays');
 drop function refuse_deleting_sent_order();
 
 drop trigger goods_receipts_stay on goods_receipts;

@@ -153,7 +153,7 @@ export const money: readonly Break[] = [
   },
   {
     rule: 'Invoice numbers have no gaps',
-    file: 'database/migrations/0168-parties.sql',
+    file: 'shop/invoices/write.ts',
     text: 'do update set last = c.last + excluded.last\n',
     replacement: 'do update set last = c.last + excluded.last + 1\n',
     test: 'shop/invoices/invoices.test.ts',
@@ -161,9 +161,9 @@ export const money: readonly Break[] = [
   },
   {
     rule: 'Numbers of credit notes have no gaps',
-    file: 'database/migrations/0312-invoiced-by-shipment.sql',
-    text: '::int, 1 from today\n      on conflict (kind, year) do update set last = c.last + 1\n',
-    replacement: '::int, 1 from today\n      on conflict (kind, year) do update set last = c.last + 2\n',
+    file: 'shop/invoices/write.ts',
+    text: 'do update set last = c.last + 1\n',
+    replacement: 'do update set last = c.last + 2\n',
     test: 'shop/invoices/invoices.test.ts',
     title: 'numbers have no gaps, however many are paid and ordered on account at the same moment',
   },
