@@ -78,8 +78,8 @@ export const money: readonly Break[] = [
   },
   {
     rule: 'A refund is what its credit note says (trigger)',
-    file: 'database/migrations/0100-refunds-of-parts.sql',
-    text: ' and c.amount_cents = new.amount_cents and',
+    file: 'database/migrations/0462-rules-about-two-rows.sql',
+    text: ' and c.amount_cents = of_refund.amount_cents and',
     replacement: ' and',
     test: 'shop/refunds/refunds.test.ts',
     title:

@@ -71,9 +71,9 @@ export const offersOnLots: readonly Break[] = [
   },
   {
     rule: 'A line of an offer holds its own product, or the parts of its kit (trigger)',
-    file: 'database/migrations/0317-kits-held-by-offers.sql',
-    text: 'when (new.quote_id is not null)',
-    replacement: 'when (false)',
+    file: 'database/migrations/0462-rules-about-two-rows.sql',
+    text: 'when (new.quote_id is not null and not is_quoted',
+    replacement: 'when (false and not is_quoted',
     test: 'database/audit/kit-rules.test.ts',
     title: 'parts that an offer holds otherwise than its kits say are found, and the database refuses them',
   },
