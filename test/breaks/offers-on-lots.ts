@@ -62,9 +62,9 @@ export const offersOnLots: readonly Break[] = [
   },
   {
     rule: 'An offer that holds its pieces has each of them while it stands (trigger)',
-    file: 'database/migrations/0317-kits-held-by-offers.sql',
-    text: 'group by product_id having sum(taken) + sum(open) <> sum(expected)',
-    replacement: 'group by product_id having false',
+    file: 'database/migrations/0463-what-must-not-be.sql',
+    text: 'having sum(taken) + sum(open) <> sum(expected)',
+    replacement: 'having false',
     test: 'database/audit/promise-rules.test.ts',
     title:
       'promises of offers that contradict their lots or the offer are found, and the database refuses them',
