@@ -164,7 +164,8 @@ create view wrong_refund_lines as
 create or replace function check_refund_lines() returns trigger language plpgsql as $$
 begin
   perform from orders where id in (select order_id from added) order by id for no key update;
-  perform refuse_wrong('refund_lines_within_order', wrong) from wrong_refund_lines where order_id in (select order_id from added);
+  perform refuse_wrong('refund_lines_within_order', wrong) from wrong_refund_lines
+    where order_id = any (array(select order_id from added));
   return null;
 end $$;
 
@@ -179,7 +180,8 @@ begin
   perform refuse_wrong('returns_within_shipped', 'a return is of pieces that its order has not')
     from added a join order_lines l on l.order_id = a.order_id and l.position = a.line_position
     where l.product_id <> a.product_id or l.rejected;
-  perform refuse_wrong('returns_within_shipped', wrong) from wrong_returns where order_id in (select order_id from added);
+  perform refuse_wrong('returns_within_shipped', wrong) from wrong_returns
+    where order_id = any (array(select order_id from added));
   return null;
 end $$;
 create or replace function check_shipment_void() returns trigger language plpgsql as $$

@@ -39,14 +39,14 @@ export async function insertInvoices(
 ): Promise<readonly IssuedInvoice[]> {
   const { rows } = await sql<IssuedInvoice>`
     with /* issues invoices */
-      o as materialized (
+      reached as materialized (
         select *, coalesce(${reachedAt(sql`orders.id`, 'paid')}, ${reachedAt(sql`orders.id`, 'on-account')}) as at
         from orders where id = any (${orderIds})
       ),
       dated as (
-        select id, extract(year from shop_day(at))::int as year,
+        select *, extract(year from shop_day(at))::int as year,
           row_number() over (partition by extract(year from shop_day(at)) order by at, number)::int as place
-        from o
+        from reached
       ),
       counted as (
         insert into document_counters as c (kind, year, last)
@@ -57,14 +57,13 @@ export async function insertInvoices(
     insert into invoices (year, serial, order_id, customer_id, method, amount_cents, freight_cents, tax_cents,
         tax_exempt_number, transaction_id, issued_at, due_at, terms_days, credit_limit_cents, exposure_cents, paid_cents,
         ${buyer.columns})
-      select d.year, c.last - count(*) over (partition by d.year)::int + d.place, o.id, o.customer_id,
+      select o.year, c.last - count(*) over (partition by o.year)::int + o.place, o.id, o.customer_id,
         case when o.transaction_id is null then 'account' else 'card' end, o.amount_cents, o.freight_cents, o.tax_cents,
         o.tax_exempt_number, o.transaction_id, o.at, ${dueAt(sql`o.at`, sql`t.days`)}, t.days, t.credit_limit_cents,
         case when t.days is not null then credit_used(o.customer_id) + o.amount_cents end,
         case when o.transaction_id is null then 0 else o.amount_cents end, ${buyer.values}
-      from o
-        join dated d on d.id = o.id
-        join counted c on c.year = d.year
+      from dated o
+        join counted c on c.year = o.year
         left join companies b on b.customer_id = o.customer_id and o.in_company
         left join company_terms t on t.customer_id = b.customer_id and o.transaction_id is null
       order by o.at, o.number

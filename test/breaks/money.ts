@@ -202,9 +202,9 @@ export const money: readonly Break[] = [
   },
   {
     rule: 'A reversal takes back a transfer of its own invoice, all of it (trigger)',
-    file: 'database/migrations/0071-invoice-payments.sql',
-    text: '      and t.amount_cents = -new.amount_cents)',
-    replacement: '      )',
+    file: 'database/migrations/0465-shorter-guards.sql',
+    text: ' and t.amount_cents = -new.amount_cents);',
+    replacement: ');',
     test: 'database/constraints.test.ts',
     title: 'no invoice takes a company above its credit limit, and a reversal takes back all of a transfer',
   },
