@@ -3,6 +3,9 @@
 -- function tells it, in the transaction of the change: a trigger, because no way to the change may forget to tell of it, an older
 -- process beside this one included.
 
+-- It locks several tables: an order that waits for one while this waits for another must not be taken for a deadlock.
+set local lock_timeout = '200ms';
+
 create view told_orders as
   select o.id, o.customer_id, jsonb_build_object(
       '_id', o.id, 'number', 'HF-' || o.number, 'purchaseOrderNumber', nullif(o.purchase_order_number, ''),
@@ -70,7 +73,8 @@ create view told_quotes as
       'expiresAt', wire_time(q.valid_until), 'order_id', q.order_id)) as about
     from quotes q;
 
--- Tells webhooks of the row, if there is any webhook. Argument: the type of the event, if the view cannot know it.
+-- Tells webhooks of the row, if there is any webhook. Argument: the type of the event, if the view cannot know it. Each order has events
+-- and an invoice: these two have functions of their own, whose plans are kept.
 create function tell_of_row() returns trigger language plpgsql as $$
 declare
   event record;
@@ -82,8 +86,21 @@ begin
   return null;
 end $$;
 
+create function tell_of_order_event() returns trigger language plpgsql as $$
+begin
+  if not are_webhooks_on() then return null; end if;
+  perform tell_webhooks(type, customer_id, about) from told_order_events where id = new.id;
+  return null;
+end $$;
+create function tell_of_invoice() returns trigger language plpgsql as $$
+begin
+  if not are_webhooks_on() then return null; end if;
+  perform tell_webhooks(type, customer_id, about) from told_invoices where id = new.id;
+  return null;
+end $$;
+
 drop trigger order_events_tell on order_events;
-create trigger order_events_tell after insert on order_events for each row execute function tell_of_row();
+create trigger order_events_tell after insert on order_events for each row execute function tell_of_order_event();
 drop function order_events_to_webhooks();
 drop trigger shipments_created_tell on shipments;
 create trigger shipments_created_tell after insert on shipments for each row execute function tell_of_row('shipment.created');
@@ -104,7 +121,7 @@ drop trigger return_events_tell on return_events;
 create trigger return_events_tell after insert on return_events for each row execute function tell_of_row();
 drop function returns_to_webhooks();
 drop trigger invoices_tell on invoices;
-create trigger invoices_tell after insert on invoices for each row execute function tell_of_row();
+create trigger invoices_tell after insert on invoices for each row execute function tell_of_invoice();
 drop function invoices_to_webhooks();
 drop trigger invoice_payments_tell on invoice_payments;
 create trigger invoice_payments_tell after insert on invoice_payments for each row execute function tell_of_row();
