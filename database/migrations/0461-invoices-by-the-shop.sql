@@ -11,25 +11,31 @@ drop trigger invoices_due_with_day on invoices;
 drop function invoice_due_with_day();
 drop trigger credit_notes_tax on credit_notes;
 drop function credit_tax();
-drop function issue_credit_notes(text[]);
 
--- Processes of the version before call the following three until they are replaced. The next version drops them, and reached_at().
-create or replace function issue_invoices(of_orders text[]) returns setof invoices language sql as $$
-  with
-    o as materialized (
+-- Processes of the version before call the following until they are replaced. The next version drops them.
+create or replace function issue_invoices(of_orders text[]) returns setof invoices language plpgsql as $$
+#variable_conflict use_column
+begin
+  return query with
+    reached as materialized (
       select *, coalesce(reached_at(id, 'paid'), reached_at(id, 'on-account')) as at from orders where id = any (of_orders)
+    ),
+    dated as (
+      select *, extract(year from shop_day(at))::int as year,
+        row_number() over (partition by extract(year from shop_day(at)) order by at, number)::int as place
+      from reached
     ),
     counted as (
       insert into document_counters as c (kind, year, last)
-        select 'invoice', extract(year from shop_day(at))::int, 1 from o
-      on conflict (kind, year) do update set last = c.last + 1
+        select 'invoice', year, count(*) from dated group by year order by year
+      on conflict (kind, year) do update set last = c.last + excluded.last
       returning year, last
     )
   insert into invoices (year, serial, order_id, customer_id, method, amount_cents, freight_cents, tax_cents,
       tax_exempt_number, transaction_id, issued_at, due_at, terms_days, credit_limit_cents, exposure_cents, paid_cents,
       bill_to_company, bill_to_tax_number, bill_to_name, bill_to_email, bill_to_address, bill_to_register,
       bill_to_electronic_address)
-    select c.year, c.last, o.id, o.customer_id,
+    select o.year, c.last - count(*) over (partition by o.year)::int + o.place, o.id, o.customer_id,
       case when o.transaction_id is null then 'account' else 'card' end, o.amount_cents, o.freight_cents, o.tax_cents,
       o.tax_exempt_number, o.transaction_id, o.at,
       case when t.days is null then o.at else day_ends(shop_day(o.at) + t.days) end, t.days, t.credit_limit_cents,
@@ -38,9 +44,35 @@ create or replace function issue_invoices(of_orders text[]) returns setof invoic
       coalesce(b.name, ''), coalesce(b.tax_number, ''), coalesce(o.billing ->> 'name', o.buyer_name), o.buyer_email,
       coalesce(o.billing ->> 'text', (select address from order_deliveries where order_id = o.id and position = 1), o.address),
       coalesce(b.register, ''), coalesce(b.electronic_address, '')
-    from o cross join counted c
+    from dated o join counted c on c.year = o.year
       left join companies b on b.customer_id = o.customer_id and o.in_company
       left join company_terms t on t.customer_id = b.customer_id and o.transaction_id is null
+    order by o.at, o.number
+  returning *;
+end $$;
+
+create or replace function issue_credit_notes(of_orders text[]) returns setof credit_notes language sql as $$
+  with
+    reached as materialized (
+      select i.id, i.amount_cents - i.credited_cents as amount_cents, i.tax_cents - i.credited_tax_cents as tax_cents,
+        row_number() over (order by i.year, i.serial) as place, reached_at(i.order_id, 'refunded') as at
+      from invoices i where i.order_id = any (of_orders)
+    ),
+    dated as (
+      select r.*, extract(year from shop_day(at))::int as year,
+        row_number() over (partition by extract(year from shop_day(at)) order by at, place)::int as serial
+      from reached r
+    ),
+    counted as (
+      insert into document_counters as c (kind, year, last)
+        select 'credit-note', year, count(*) from dated group by year order by year
+      on conflict (kind, year) do update set last = c.last + excluded.last
+      returning year, last
+    )
+  insert into credit_notes (year, serial, invoice_id, amount_cents, tax_cents, issued_at)
+    select d.year, c.last - count(*) over (partition by d.year)::int + d.serial, d.id, d.amount_cents, d.tax_cents, d.at
+    from dated d join counted c on c.year = d.year
+    order by d.at, d.place
   returning *
 $$;
 
@@ -79,6 +111,7 @@ create or replace function invoice_shipment(of_shipment text, computed jsonb) re
     select made.order_id, made.id, share.* from share cross join made
 $$;
 comment on function issue_invoices(text[]) is 'For processes of the version before; the next version drops it.';
+comment on function issue_credit_notes(text[]) is 'For processes of the version before; the next version drops it.';
 comment on function invoice_shipment(text, jsonb) is 'For processes of the version before; the next version drops it.';
 comment on function credit_invoice(text, bigint, bigint) is 'For processes of the version before; the next version drops it.';
 comment on function reached_at(text, text) is 'For processes of the version before; the next version drops it.';
