@@ -297,8 +297,8 @@ test('the database refuses a refund that its credit note does not say, and piece
       .execute(),
     'a credit note twice',
   ).rejects.toThrow(/refunds_credit_note_id_key/)
+  const [invoice] = await shop.rows('invoices')
   const ofAnotherAmount = shop.db.transaction().execute(async (tx) => {
-    const [invoice] = await shop.rows('invoices')
     const note = await insertCreditNote(tx, { invoiceId: String(invoice?.id), amountCents: 500, taxCents: 0 })
     await tx
       .insertInto('refunds')
