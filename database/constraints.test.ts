@@ -19,6 +19,8 @@ import {
   quoteStates,
 } from '#contract/quotes/status.ts'
 import { canBecome, returnStates } from '#contract/returns/endpoints.ts'
+import { issueInvoice } from '#shop/invoices/issue.ts'
+import { insertCreditNote } from '#shop/invoices/write.ts'
 import { freshDatabase } from '#test/fresh-database.ts'
 import { migrate } from './migrate.ts'
 import type { Database } from './open.ts'
@@ -121,6 +123,20 @@ test('an order of fewer than 100 pieces, or with a wrong amount, cannot be store
   await insert()
 })
 
+/** @param cents default: the whole invoice */
+async function credit(tx: Database, orderId: string, cents?: number) {
+  const invoice = await tx
+    .selectFrom('invoices')
+    .select(['id', 'amount_cents'])
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  await insertCreditNote(tx, {
+    invoiceId: invoice.id,
+    amountCents: cents ?? invoice.amount_cents,
+    taxCents: 0,
+  })
+}
+
 /** An order with what its payment needs: terms, an invoice, a credit note. */
 const insertInvoiced = (db: Database, order: Partial<Insertable<Tables['orders']>>) =>
   db.transaction().execute(async (tx) => {
@@ -137,14 +153,13 @@ const insertInvoiced = (db: Database, order: Partial<Insertable<Tables['orders']
       insert into order_events (order_id, fact, to_state, from_state, actor_kind)
         values (${id}, 'payment', 'unpaid', null, 'shop'),
           (${id}, 'payment', ${order.transaction_id ? 'paid' : 'on-account'}, 'unpaid', 'shop')`.execute(tx)
-    await sql`select count(*) from issue_invoices(array[${id}]::text[])`.execute(tx)
-    if (order.payment === 'partly-refunded')
-      await sql`select count(*) from issue_credit_note(${id}, 1)`.execute(tx)
+    await issueInvoice(tx, id)
+    if (order.payment === 'partly-refunded') await credit(tx, id, 1)
     if (order.payment === 'refunded') {
       await sql`
         insert into order_events (order_id, fact, from_state, to_state, actor_kind)
           values (${id}, 'payment', 'paid', 'refunded', 'shop')`.execute(tx)
-      await sql`select count(*) from issue_credit_notes(array[${id}]::text[])`.execute(tx)
+      await credit(tx, id)
     }
     return id
   })

@@ -9,7 +9,7 @@ import { loadBackup } from './backup/restore.ts'
 import type { Engine } from './engine.ts'
 import { createEarlierSchema, migrate } from './migrate.ts'
 import { databaseOf } from './open.ts'
-import { readSchema } from './schema.ts'
+import { readRules, readSchema } from './schema.ts'
 
 /** The tables as version 0.1.0 left them with its last migration. */
 const of010 = gunzipSync(readFileSync(new URL('schema-of-0.1.0.sql.gz', import.meta.url))).toString()
@@ -72,10 +72,10 @@ const noun = (revision: number, answer: number) => ({
   noun: 'colours',
   tables: '',
   revision,
-  rules: `
+  rules: readRules(`
 create or replace function favourite() returns int language sql as 'select ${answer}';
-create or replace function refuse() returns trigger language plpgsql as 'begin return null; end';
-create constraint trigger colours_stay after update on colours deferrable for each row execute function refuse();`,
+create or replace function refuse_colour() returns trigger language plpgsql as 'begin return null; end';
+create constraint trigger colours_stay after update on colours deferrable for each row execute function refuse_colour();`),
 })
 
 test('rules are replaced by newer ones, and not by those of an earlier version that starts beside it', async () => {

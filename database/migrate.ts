@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import pg from 'pg'
 import type { Engine, Run } from './engine.ts'
-import { type NounSchema, readSchema, replacing } from './schema.ts'
+import { type NounSchema, readSchema } from './schema.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
 /** Key of the advisory lock: any number that nothing else uses. */
@@ -83,7 +83,7 @@ export function migrate(
         await run(sqlText)
         await run('insert into migrations (name) values ($1)', [name])
       })
-    for (const noun of schema) await replaceRules(run, noun)
+    await replaceRules(run, schema)
     return pending.map(({ name }) => name)
   })
 }
@@ -147,12 +147,11 @@ async function createSchema(
   const names = [NEW, ...migrations.map(({ name }) => name)]
   await run('begin')
   await run(BOOKS)
-  // Functions may call others that come later.
-  await run('set local check_function_bodies = off')
   for (const { tables } of schema) await run(tables)
-  for (const noun of schema) await run(noun.rules)
+  await replaceFunctions(run, schema)
+  for (const { rules } of schema) await run(rules.triggers)
   await run('insert into migrations (name) select unnest($1::text[])', [names])
-  for (const noun of schema) if (noun.rules !== '') await recordRules(run, noun)
+  for (const noun of schema) await recordRules(run, noun)
   await run('commit')
   return names
 }
@@ -177,15 +176,26 @@ const recordConversion = (run: Run) =>
     where not exists (select from migrations where name in ('${CONVERTED}', '${NEW}'))`)
 
 /** The rules of a newer version stay. */
-async function replaceRules(run: Run, schema: NounSchema): Promise<void> {
-  const [found] = await run('select revision, hash from schema_rules where noun = $1', [schema.noun])
-  const isNewer = Number(found?.revision ?? 0) > schema.revision
-  if (schema.rules === '' || isNewer || found?.hash === hashOf(schema)) return
-  await inTransaction(run, async () => {
-    await run('set local check_function_bodies = off')
-    await run(replacing(schema.rules))
-    await recordRules(run, schema)
+async function replaceRules(run: Run, schema: readonly NounSchema[]): Promise<void> {
+  const rows = await run('select noun, revision, hash from schema_rules')
+  const changed = schema.filter((noun) => {
+    const found = rows.find((row) => row.noun === noun.noun)
+    return Number(found?.revision ?? 0) <= noun.revision && found?.hash !== hashOf(noun)
   })
+  await inTransaction(run, () => replaceFunctions(run, changed))
+  // Those of each noun on their own, because a trigger locks its table until the end.
+  for (const noun of changed)
+    await inTransaction(run, async () => {
+      await run(noun.rules.triggers)
+      await recordRules(run, noun)
+    })
+}
+
+/** Functions may call others that come later, and views and triggers call functions of any noun. */
+async function replaceFunctions(run: Run, schema: readonly NounSchema[]): Promise<void> {
+  await run('set local check_function_bodies = off')
+  for (const { rules } of schema) await run(rules.functions)
+  for (const { rules } of schema) await run(rules.views)
 }
 
 const recordRules = (run: Run, schema: NounSchema) =>
@@ -195,7 +205,7 @@ const recordRules = (run: Run, schema: NounSchema) =>
     [schema.noun, schema.revision, hashOf(schema)],
   )
 
-const hashOf = ({ rules }: NounSchema) => createHash('sha256').update(rules).digest('hex')
+const hashOf = ({ rules }: NounSchema) => createHash('sha256').update(JSON.stringify(rules)).digest('hex')
 
 /** Tries again while others keep a table locked. */
 async function inTransaction(run: Run, change: () => Promise<unknown>): Promise<void> {

@@ -9,10 +9,16 @@ export interface NounSchema {
   readonly noun: string
   /** Tables, indexes, constraints and the rows that a new database has. */
   readonly tables: string
-  /** Views, functions and triggers: replaced whenever they change. */
-  readonly rules: string
+  readonly rules: Rules
   /** Of the rules: the higher is the newer. 0 for a noun without any. */
   readonly revision: number
+}
+
+/** What is replaced whenever it changes. */
+export interface Rules {
+  readonly functions: string
+  readonly views: string
+  readonly triggers: string
 }
 
 /** The files of schema/, in the order in which their tables are made: those that others refer to first. */
@@ -82,12 +88,21 @@ export function readSchema(): readonly NounSchema[] {
   return NOUNS.map((noun) => {
     const text = readFileSync(new URL(`${noun}.sql`, folder), 'utf8')
     const [tables = '', revision = '0', rules = ''] = text.split(RULES)
-    return { noun, tables, rules, revision: Number(revision) }
+    return { noun, tables, rules: readRules(rules), revision: Number(revision) }
   })
 }
 
-/** Postgres replaces no constraint trigger: those that the rules create are dropped first. */
-export const replacing = (rules: string) =>
-  [...rules.matchAll(/^create constraint trigger (\w+)\b[^;]*?\bon (\w+)/gm)]
-    .map(([, trigger, table]) => `drop trigger if exists ${trigger} on ${table};`)
-    .join('\n') + rules
+/** Divides statements by what they create; each begins a line, and no other line does with `create`. */
+export function readRules(text: string): Rules {
+  const statements = text.split(/^(?=create )/m)
+  const those = (kind: RegExp) => statements.filter((statement) => kind.test(statement)).join('')
+  return {
+    functions: those(/^create (or replace )?function /),
+    views: those(/^create (or replace )?view /),
+    // Postgres replaces no constraint trigger.
+    triggers: those(/^create (or replace |constraint )?trigger /).replaceAll(
+      /^create constraint trigger (\w+)\b[^;]*?\bon (\w+)/gm,
+      (statement, trigger, table) => `drop trigger if exists ${trigger} on ${table};\n${statement}`,
+    ),
+  }
+}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
+import { insertInvoices } from '#shop/invoices/write.ts'
 
 export interface LargeCounts {
   readonly products: number
@@ -81,11 +82,12 @@ export async function loadLarge(db: Database, { products, orders }: LargeCounts)
         (3, 'fulfilment', 'open', nullif(o.fulfilment, 'open'))) e(step, fact, from_state, to_state)
       where o.id like 'large-%' and e.to_state is not null
       order by o.id, e.step on conflict do nothing`.execute(tx)
-    await sql`
-      select count(*) from issue_invoices(array(
+    await insertInvoices(
+      tx,
+      sql`array(
         select id from orders o where payment <> 'unpaid' and id like 'large-%'
-          and not exists (select from invoices where order_id = o.id)
-      ))`.execute(tx)
+          and not exists (select from invoices where order_id = o.id))`,
+    )
     await sql`
       with made as (
         insert into shipments (order_id, shipped_at, delivered_at, actor_kind)

@@ -3,6 +3,7 @@ import type { Actor } from '#contract/audit-log/actor.ts'
 import type { OrderState, OrderStatus } from '#contract/orders/status.ts'
 import { priceLine } from '#contract/pricing.ts'
 import type { Database } from '#database/open.ts'
+import { insertCreditNote, insertInvoices } from '#shop/invoices/write.ts'
 import { demoAccounts } from './accounts.ts'
 import { ago } from './hours-ago.ts'
 import { demoOrders } from './orders.ts'
@@ -60,12 +61,25 @@ export async function loadOrders(tx: Database, now: Date): Promise<void> {
 
 /** For all orders that are paid or on account, plus credit notes for refunded ones. */
 export async function issueInvoices(tx: Database): Promise<void> {
-  await sql`select count(*) from issue_invoices(array(select id from orders where payment <> 'unpaid'))`.execute(
-    tx,
-  )
-  await sql`select count(*) from issue_credit_notes(array(select id from orders where payment = 'refunded'))`.execute(
-    tx,
-  )
+  await insertInvoices(tx, sql`array(select id from orders where payment <> 'unpaid')`)
+  const refunded = await tx
+    .selectFrom('invoices as i')
+    .innerJoin('order_events as e', (join) =>
+      join
+        .onRef('e.order_id', '=', 'i.order_id')
+        .on('e.fact', '=', 'payment')
+        .on('e.to_state', '=', 'refunded'),
+    )
+    .select([
+      'i.id as invoiceId',
+      'i.amount_cents as amountCents',
+      'i.tax_cents as taxCents',
+      'e.at as issuedAt',
+    ])
+    .orderBy('e.at')
+    .orderBy('i.serial')
+    .execute()
+  for (const note of refunded) await insertCreditNote(tx, note)
 }
 
 const MONTH_HOURS = 30 * 24

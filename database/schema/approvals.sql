@@ -57,18 +57,12 @@ create index stand_ins_by_stand_in on stand_ins (stand_in_id);
 
 -- Rules, revision 1
 
--- Steps are decided once, one after the other.
-create or replace function check_approval_step() returns trigger language plpgsql as $$
-begin
-  if old.decision is not null and (new.decision, new.decided_at) is distinct from (old.decision, old.decided_at)
-    or new.decision is not null and exists (select from order_approval_steps earlier
-      where earlier.order_id = new.order_id and earlier.position < new.position
-        and earlier.decision is distinct from 'approved')
-  then
-    raise exception 'step % of order % cannot be decided', new.position, new.order_id
-      using errcode = 'check_violation', constraint = 'order_approval_steps_in_turn';
-  end if;
-  return new;
-end $$;
-create or replace trigger order_approval_steps_in_turn before update on order_approval_steps
-  for each row execute function check_approval_step();
+create or replace function is_approved_before(of_order text, step int) returns boolean language sql as $$
+  select coalesce(bool_and(decision is not distinct from 'approved'), true) from order_approval_steps
+    where order_id = of_order and position < step
+$$;
+
+create or replace trigger order_approval_steps_in_turn before update on order_approval_steps for each row
+  when (old.decision is not null and (new.decision, new.decided_at) is distinct from (old.decision, old.decided_at)
+    or new.decision is not null and not is_approved_before(new.order_id, new.position))
+  execute function refuse('order_approval_steps_in_turn', 'a step cannot be decided, or not yet', 'position');

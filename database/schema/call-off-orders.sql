@@ -130,17 +130,14 @@ alter table quotes add constraint quotes_call_off_id_fkey
 
 -- Rules, revision 1
 
--- Whoever counts has locked the products before, so two orders cannot wait for each other here.
+-- Pieces that are called of a line of a call-off order.
+-- A trigger: calls at the same moment share what is left of the line; call_off_lines_within keeps them within it.
 create or replace function count_calls() returns trigger language plpgsql as $$
 begin
-  if tg_op <> 'INSERT' then
-    update call_off_lines set called = called - old.pieces
-      where call_off_id = old.call_off_id and position = old.position;
-  end if;
-  if tg_op <> 'DELETE' then
-    update call_off_lines set called = called + new.pieces
-      where call_off_id = new.call_off_id and position = new.position;
-  end if;
+  update call_off_lines l set called = called + changed.pieces
+    from (select call_off_id, position, sum(pieces) as pieces from (values (old.call_off_id, old.position, -old.pieces),
+      (new.call_off_id, new.position, new.pieces)) as c (call_off_id, position, pieces) group by 1, 2) changed
+    where l.call_off_id = changed.call_off_id and l.position = changed.position;
   return null;
 end $$;
 create or replace trigger call_off_calls_counted after insert or update or delete on call_off_calls
@@ -148,6 +145,7 @@ create or replace trigger call_off_calls_counted after insert or update or delet
 
 -- Whoever counts has locked the product before, so two cannot wait for each other here. `incoming_stock_reserved` refuses
 -- more than the lot has.
+-- A trigger: call-off orders share the pieces of a lot with orders and offers.
 create or replace function count_call_off_promises() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'INSERT' then

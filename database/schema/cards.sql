@@ -80,6 +80,7 @@ create table card_secrets (
 -- Rules, revision 1
 
 -- The sum of a payment's refunds is kept by the database itself, so no code can refund more than was captured.
+-- A trigger: refunds of a payment at the same moment share its balance.
 create or replace function add_card_refund() returns trigger language plpgsql as $$
 begin
   update card_payment_intents set refunded_cents = refunded_cents + new.amount_cents

@@ -14,6 +14,7 @@ create index changes_of_record on changes (kind, record_id, id);
 -- Rules, revision 1
 
 -- Arguments: the kind, and the column that has the record's id.
+-- A trigger: programs that keep a copy must miss no change, whatever makes it.
 create or replace function log_change() returns trigger language plpgsql as $$
 declare
   changed record;

@@ -84,6 +84,28 @@ create table order_charges (
 
 -- Rules, revision 1
 
+-- Charges: an order costs its lines, less its coupon, its freight and the tax; a tax is that of the sum of its rate.
+create or replace view wrong_charges as
+  select o.id as order_id, format('%s cents are lines of %s, discount of %s (%s), freight of %s (%s), tax of %s (%s)',
+      o.amount_cents, l.cents, o.discount_cents, l.discount, o.freight_cents, c.freight, o.tax_cents, c.tax) as wrong
+    from orders o,
+      lateral (select coalesce(sum(amount_cents), 0) as cents, coalesce(sum(discount_cents), 0) as discount
+        from order_lines where order_id = o.id and not rejected) l,
+      lateral (select coalesce(sum(net_cents) filter (where line_position is null), 0) as freight,
+          coalesce(sum(tax_cents), 0) as tax from order_charges where order_id = o.id) c
+    where (o.freight_cents, o.tax_cents, o.discount_cents, o.amount_cents)
+      <> (c.freight, c.tax, l.discount, l.cents - l.discount + c.freight + c.tax)
+  union all
+  select c.order_id, format('line %s is taxed on more than it costs', l.position)
+    from order_charges c join order_lines l on l.order_id = c.order_id and l.position = c.line_position
+    group by c.order_id, l.position, l.amount_cents, l.discount_cents, l.rejected
+    having sum(c.net_cents) > l.amount_cents - l.discount_cents or l.rejected
+  union all
+  select order_id, format('the tax at %s tenths of a basis point is not that of the sum', tax_basis_points * 10 + tax_tenths)
+    from order_charges where tax_category is not null group by order_id, tax_category, tax_basis_points, tax_tenths
+    having sum(tax_cents) <> div(sum(net_cents) * (tax_basis_points * 10 + tax_tenths) + 50000, 100000);
+
+-- A trigger: orders are placed at the charges of this version only, so every change counts.
 create or replace function count_charge_changes() returns trigger language plpgsql as $$
 begin
   update charge_settings set version = version + 1;
@@ -98,27 +120,6 @@ create or replace trigger freight_tables_count after insert or delete on freight
   for each statement execute function count_charge_changes();
 create or replace trigger charge_settings_count after update of home_country, home_region on charge_settings
   for each statement execute function count_charge_changes();
-
-create or replace function keep_what_holds() returns trigger language plpgsql as $$
-begin
-  if old.holds_from <= now() then
-    raise exception '% % holds already', tg_table_name, old.id using errcode = 'check_violation', constraint = 'holds_already';
-  end if;
-  return old;
-end $$;
-create or replace trigger tax_rates_hold before delete on tax_rates for each row execute function keep_what_holds();
-create or replace trigger freight_tables_hold before delete on freight_tables for each row execute function keep_what_holds();
-
--- Lines that are not approved leave an order with their tax, and nothing else does.
-create or replace function keep_charges() returns trigger language plpgsql as $$
-begin
-  if exists (select from orders where id = old.order_id and payment <> 'unpaid') then
-    raise exception 'the charges of order % are invoiced', old.order_id
-      using errcode = 'check_violation', constraint = 'order_charges_stay';
-  end if;
-  return old;
-end $$;
-create or replace trigger order_charges_are_kept before delete on order_charges for each row execute function keep_charges();
 
 create or replace function order_charge_changed() returns trigger language plpgsql as $$
 declare
@@ -146,11 +147,17 @@ create or replace trigger orders_forget_charges before update of amount_cents, f
 create or replace trigger order_charges_forget before insert or delete on order_charges
   for each statement execute function forget_checked_charges();
 
+create or replace trigger tax_rates_hold before delete on tax_rates for each row
+  when (old.holds_from <= now()) execute function refuse('holds_already', 'it holds already');
 create or replace trigger tax_rates_stay before update or truncate on tax_rates
   for each statement execute function refuse_change();
+create or replace trigger freight_tables_hold before delete on freight_tables for each row
+  when (old.holds_from <= now()) execute function refuse('holds_already', 'it holds already');
 create or replace trigger freight_tables_stay before update or truncate on freight_tables
   for each statement execute function refuse_change();
 create or replace trigger charge_settings_stay before delete or truncate on charge_settings
   for each statement execute function refuse_change();
+create or replace trigger order_charges_are_kept before delete on order_charges for each row
+  when (not is_unpaid(old.order_id)) execute function refuse('order_charges_stay', 'the charges of its order are invoiced');
 create or replace trigger order_charges_stay before update or truncate on order_charges
   for each statement execute function refuse_change();

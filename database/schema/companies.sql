@@ -65,13 +65,14 @@ create table invitations (
 
 create or replace function company_made() returns trigger language plpgsql as $$
 begin
-  perform check_members(new.customer_id);
+  perform refuse_wrong(rule, wrong) from wrong_members where customer_id = new.customer_id;
   return null;
 end $$;
 create constraint trigger companies_have_members after insert on companies deferrable initially deferred
   for each row execute function company_made();
 
 -- Whoever is exempt is so by this number. With another one an admin looks again.
+-- A trigger: no way to another tax number may keep the exemption that was granted for the one before.
 create or replace function end_exemption() returns trigger language plpgsql as $$
 begin
   new.tax_exempt := false;
@@ -80,6 +81,7 @@ end $$;
 create or replace trigger companies_exemption_ends before update of tax_number on companies
   for each row when (new.tax_number is distinct from old.tax_number) execute function end_exemption();
 
+-- A trigger: processes that know the threshold only must not leave another chain of approval.
 create or replace function threshold_changed() returns trigger language plpgsql as $$
 begin
   delete from approval_steps where customer_id = new.customer_id;
@@ -98,6 +100,7 @@ create or replace function assortment_of(of_customer text) returns text[] langua
     from companies c left join companies p on p.customer_id = c.parent_id where c.customer_id = of_customer
 $$;
 
+-- A trigger: no link may leave a subsidiary with terms of its own, or with subsidiaries.
 create or replace function companies_one_level() returns trigger language plpgsql as $$
 begin
   if new.parent_id is null then
@@ -106,13 +109,10 @@ begin
     return null;
   end if;
   perform from companies where customer_id = new.parent_id and parent_id is null for share;
-  if not found or exists (select from companies where parent_id = new.customer_id) then
-    raise exception 'a subsidiary has no subsidiaries' using errcode = 'check_violation', constraint = 'companies_one_level';
-  end if;
-  if exists (select from company_terms where customer_id = new.customer_id) then
-    raise exception 'a company with terms of its own is no subsidiary'
-      using errcode = 'check_violation', constraint = 'companies_terms_of_parent';
-  end if;
+  perform refuse_wrong('companies_one_level', 'a subsidiary has no subsidiaries')
+    where not found or exists (select from companies where parent_id = new.customer_id);
+  perform refuse_wrong('companies_terms_of_parent', 'a company with terms of its own is no subsidiary')
+    from company_terms where customer_id = new.customer_id;
   perform follow_terms(new.parent_id);
   return null;
 end $$;

@@ -39,3 +39,19 @@ returns table (period text, amount_cents bigint, above text, from_on date, until
   from budgets b where b.cost_centre_id = of_cost_centre and b.starts_on <= day
   order by b.starts_on desc limit 1
 $$;
+
+-- What was cancelled before it was invoiced is not spent.
+create or replace function cost_centre_use(
+  of_cost_centre text, from_on date, until_on date, out held_cents bigint, out spent_cents bigint)
+language sql stable as $$
+  select
+    coalesce(sum(o.amount_cents) filter (where o.payment = 'unpaid' and o.fulfilment <> 'cancelled'), 0)::bigint,
+    coalesce(sum(o.amount_cents - case when o.payment = 'unpaid' then 0 else (
+        select coalesce(sum(r.amount_cents), 0) from refunds r where r.order_id = o.id and r.reason <> 'late')
+        + (select coalesce(sum(b.amount_cents - b.discount_cents + b.tax_cents), 0) from billed_lines b
+          where b.order_id = o.id and b.invoice_id is null) end)
+      filter (where o.payment <> 'unpaid'), 0)::bigint
+  from orders o
+  where o.cost_centre_id = of_cost_centre
+    and o.placed_at >= (select day_begins(from_on)) and o.placed_at < (select day_begins(until_on))
+$$;

@@ -35,20 +35,14 @@ create index coupon_uses_of_coupon on coupon_uses (coupon_id, customer_id);
 -- Rules, revision 1
 
 -- Locks the coupon, so that its uses are counted one after the other.
+-- A trigger: orders at the same moment share the uses of a coupon, and each customer has a limit.
 create or replace function count_coupon_use() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'DELETE' then
-    update coupons set uses = uses - 1 where id = old.coupon_id;
-    return null;
-  end if;
-  update coupons set uses = uses + 1 where id = new.coupon_id;
-  if exists (
-    select from coupons c where id = new.coupon_id and max_uses_each < (
-      select count(*) from coupon_uses where coupon_id = c.id and customer_id = new.customer_id)
-  ) then
-    raise exception 'customer % has used coupon % as often as it may', new.customer_id, new.coupon_id
-      using errcode = 'check_violation', constraint = 'coupons_used_up_by_customer';
-  end if;
+  update coupons set uses = uses + case tg_op when 'INSERT' then 1 else -1 end where id in (new.coupon_id, old.coupon_id);
+  perform refuse_wrong('coupons_used_up_by_customer',
+      format('customer %s has used coupon %s as often as it may', new.customer_id, c.id))
+    from coupons c where id = new.coupon_id and max_uses_each < (
+      select count(*) from coupon_uses where coupon_id = c.id and customer_id = new.customer_id);
   return null;
 end $$;
 create or replace trigger coupon_uses_counted after insert or delete on coupon_uses

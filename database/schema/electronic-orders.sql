@@ -68,26 +68,8 @@ create index demo_purchasing_documents_of_order on demo_purchasing_documents (or
 
 -- Rules, revision 1
 
--- What became of a document does not change, but for these: one that waits is decided once, and an order is replaced once.
-create or replace function keep_electronic_order() returns trigger language plpgsql as $$
-declare
-  decision text[] := array['waiting', 'changed_pieces', 'order_id', 'changes', 'problems', 'lines', 'decided_at', 'decided_by'];
-begin
-  if old.waiting is not null and to_jsonb(new) - decision = to_jsonb(old) - decision
-      and (new.waiting is null or new.waiting = old.waiting) then
-    return new;
-  end if;
-  if old.replaced_at is null and new.replaced_at is not null
-      and to_jsonb(new) - 'replaced_at' = to_jsonb(old) - 'replaced_at' then
-    return new;
-  end if;
-  raise exception 'what became of an electronic order does not change'
-    using errcode = 'check_violation', constraint = 'electronic_orders_keep';
-end $$;
-create or replace trigger electronic_orders_keep before update on electronic_orders
-  for each row execute function keep_electronic_order();
-
 -- An order is known as the system's own after it was placed: what was told before is made up for.
+-- A trigger: it makes up for what was told before the order was known as electronic.
 create or replace function electronic_orders_to_webhooks() returns trigger language plpgsql as $$
 declare
   told text[] := array(
@@ -107,6 +89,7 @@ create or replace trigger electronic_orders_tell_placed after update on electron
   when (old.order_id is null and new.order_id is not null) execute function electronic_orders_to_webhooks();
 
 -- One that an admin rejected has no order: its documents are sent one after the other by its own id.
+-- A trigger: the purchasing system must be told, whoever rejects its order.
 create or replace function rejected_electronic_order_to_webhooks() returns trigger language plpgsql as $$
 begin
   perform tell_endpoints(
@@ -117,3 +100,11 @@ end $$;
 create or replace trigger electronic_orders_tell_rejected after update on electronic_orders for each row
   when (old.waiting is not null and cardinality(new.problems) > 0 and new.decided_by is not null)
   execute function rejected_electronic_order_to_webhooks();
+
+create or replace trigger electronic_orders_keep before update on electronic_orders for each row
+  when ((old.waiting is not null and (new.waiting is null or new.waiting = old.waiting)
+      and to_jsonb(new) - array['waiting', 'changed_pieces', 'order_id', 'changes', 'problems', 'lines', 'decided_at', 'decided_by']
+        = to_jsonb(old) - array['waiting', 'changed_pieces', 'order_id', 'changes', 'problems', 'lines', 'decided_at', 'decided_by']
+    or old.replaced_at is null and new.replaced_at is not null
+      and to_jsonb(new) - 'replaced_at' = to_jsonb(old) - 'replaced_at') is not true)
+  execute function refuse('electronic_orders_keep', 'what became of an electronic order does not change');

@@ -80,6 +80,7 @@ create table variant_options (
 -- Rules, revision 1
 
 -- Orders are priced and checked with these.
+-- A trigger: orders are placed at the prices of this version only, so every change counts.
 create or replace function count_family_changes() returns trigger language plpgsql as $$
 begin
   new.price_version := old.price_version + 1;
@@ -90,11 +91,19 @@ create or replace trigger products_family_changed before update of family_id, fa
   when ((old.family_id, old.family_minimum, old.family_breaks)
     is distinct from (new.family_id, new.family_minimum, new.family_breaks))
   execute function count_family_changes();
+create or replace trigger products_price_changed before update of price_cents, price_breaks, min_pieces, pieces_multiple, max_pieces, name,
+    carton_pieces, carton_grams, tax_class, tax_exempt_reason on products for each row
+  when ((new.price_cents, new.price_breaks, new.min_pieces, new.pieces_multiple, new.max_pieces, new.name, new.carton_pieces,
+      new.carton_grams, new.tax_class, new.tax_exempt_reason)
+    is distinct from (old.price_cents, old.price_breaks, old.min_pieces, old.pieces_multiple, old.max_pieces, old.name,
+      old.carton_pieces, old.carton_grams, old.tax_class, old.tax_exempt_reason))
+  execute function count_family_changes();
 -- Orders are checked with these.
 create or replace trigger products_sold_from_changed before update of sold_from, lead_days on products
   for each row when ((old.sold_from, old.lead_days) is distinct from (new.sold_from, new.lead_days))
   execute function count_family_changes();
 
+-- By triggers: rows that searches read are in step with products, whatever writes those.
 create or replace function refresh_family(family text) returns void language plpgsql as $$
 declare
   listed products;
@@ -117,6 +126,7 @@ begin
   end if;
 end $$;
 
+-- A trigger: products that leave a family have none of its settings, whatever takes them out.
 create or replace function take_variants_out() returns trigger language plpgsql as $$
 begin
   update products p set family_id = null, family_minimum = false, family_breaks = false, is_listed = true
@@ -131,6 +141,7 @@ create or replace trigger family_variants_moved_1 after update on family_variant
 create or replace trigger family_variants_removed after delete on family_variants
   referencing old table as gone for each statement execute function take_variants_out();
 
+-- A trigger: products have the settings of their family, whatever makes them variants.
 create or replace function put_variants_in() returns trigger language plpgsql as $$
 begin
   update products p
@@ -145,6 +156,7 @@ create or replace trigger family_variants_added after insert on family_variants
 create or replace trigger family_variants_moved_2 after update on family_variants
   referencing new table as written for each statement execute function put_variants_in();
 
+-- A trigger: products have the settings of their family, whatever writes those.
 create or replace function keep_family_settings() returns trigger language plpgsql as $$
 begin
   update products set family_minimum = new.minimum_over_family, family_breaks = new.breaks_over_family
@@ -157,6 +169,7 @@ create or replace trigger product_families_settings after update of minimum_over
     is distinct from (new.minimum_over_family, new.breaks_over_family))
   execute function keep_family_settings();
 
+-- A trigger: rows that searches read are in step with products, whatever writes those.
 create or replace function keep_listed_variant() returns trigger language plpgsql as $$
 begin
   perform refresh_family(new.family_id);
@@ -173,15 +186,13 @@ create or replace trigger products_family_listed
 -- At the end of the transaction, so that lines can be written, or rejected, one after the other.
 create or replace function check_family_minimum() returns trigger language plpgsql as $$
 begin
-  if (select sum(pieces) < 100 from order_lines
-      where order_id = new.order_id and family_id = new.family_id and not rejected) then
-    raise exception 'the lines of a family have fewer than 100 pieces together' using
-      errcode = 'check_violation', constraint = 'order_lines_family_minimum';
-  end if;
+  perform refuse_wrong('order_lines_family_minimum', 'the lines of a family have fewer than 100 pieces together')
+    from order_lines where order_id = new.order_id and family_id = new.family_id and not rejected having sum(pieces) < 100;
   return null;
 end $$;
 
 -- After the triggers that set products.family_id: triggers run in the order of their names.
+-- A trigger: rows that searches read are in step with variants, whatever writes those.
 create or replace function keep_variants_specifications() returns trigger language plpgsql as $$
 begin
   perform keep_specifications(array(select product_id from written));
@@ -194,6 +205,7 @@ create or replace trigger family_variants_specifications_changed after update on
 create or replace trigger family_variants_specifications_removed after delete on family_variants
   referencing old table as written for each statement execute function keep_variants_specifications();
 
+-- By triggers: options are in step with their family, whatever writes it.
 create or replace function write_variant_options(ids text[]) returns void language sql as $$
   insert into variant_options (product_id, chosen)
     select v.product_id, json_agg(json_build_object('option', o.name, 'value', x.value) order by o.position)
@@ -206,6 +218,7 @@ create or replace function write_variant_options(ids text[]) returns void langua
     on conflict (product_id) do update set chosen = excluded.chosen
 $$;
 
+-- A trigger: options are in step with variants, whatever writes those.
 create or replace function keep_options_of_variants() returns trigger language plpgsql as $$
 begin
   perform write_variant_options(array(select product_id from written));
@@ -216,6 +229,7 @@ create or replace trigger family_variants_options_added after insert on family_v
 create or replace trigger family_variants_options_changed after update on family_variants
   referencing new table as written for each statement execute function keep_options_of_variants();
 
+-- A trigger: options are in step with their family, whatever writes it.
 create or replace function keep_options_of_families() returns trigger language plpgsql as $$
 begin
   perform write_variant_options(array(

@@ -61,36 +61,31 @@ create index goods_receipt_serials_by_age on goods_receipt_serials (goods_receip
 
 -- Rules, revision 1
 
-create or replace function refuse_changing_posted_receipt() returns trigger language plpgsql as $$
-begin
-  if old.posted_at is not null then
-    raise exception 'goods receipt % was posted, and stays', old.number
-      using errcode = 'check_violation', constraint = 'goods_receipts_stay';
-  end if;
-  return coalesce(new, old);
-end $$;
-create or replace trigger goods_receipts_stay before update or delete on goods_receipts
-  for each row execute function refuse_changing_posted_receipt();
-
--- Of a receipt that was posted, only a lot that is removed is forgotten.
-create or replace function check_goods_receipt_part() returns trigger language plpgsql as $$
-begin
-  if exists (select from goods_receipts
-      where id = coalesce(new.goods_receipt_id, old.goods_receipt_id) and posted_at is not null)
-    and (tg_op <> 'UPDATE' or to_jsonb(new) - 'lot_id' <> to_jsonb(old) - 'lot_id') then
-    raise exception 'goods receipt % was posted, and stays', coalesce(new.goods_receipt_id, old.goods_receipt_id)
-      using errcode = 'check_violation', constraint = 'goods_receipts_stay';
-  end if;
-  return coalesce(new, old);
-end $$;
-create or replace trigger goods_receipt_lines_stay before insert or update or delete on goods_receipt_lines
-  for each row execute function check_goods_receipt_part();
-create or replace trigger goods_receipt_pieces_stay before insert or update or delete on goods_receipt_pieces
-  for each row execute function check_goods_receipt_part();
-create or replace trigger goods_receipt_serials_stay before insert or update or delete on goods_receipt_serials
-  for each row execute function check_goods_receipt_part();
+create or replace function is_posted(of_receipt text) returns boolean language sql as $$
+  select posted_at is not null from goods_receipts where id = of_receipt
+$$;
 
 create or replace trigger goods_receipts_are_not_truncated before truncate on goods_receipts
   for each statement execute function refuse_change();
+create or replace trigger goods_receipts_stay before update or delete on goods_receipts for each row
+  when (old.posted_at is not null) execute function refuse('goods_receipts_stay', 'it was posted, and stays');
 create or replace trigger goods_receipt_lines_are_not_truncated before truncate on goods_receipt_lines
   for each statement execute function refuse_change();
+create or replace trigger goods_receipt_lines_kept before delete on goods_receipt_lines for each row
+  when (is_posted(old.goods_receipt_id))
+  execute function refuse('goods_receipts_stay', 'its goods receipt was posted, and stays');
+create or replace trigger goods_receipt_lines_stay before insert or update of goods_receipt_id, product_id, expected, still_expected
+  on goods_receipt_lines for each row when (is_posted(new.goods_receipt_id))
+  execute function refuse('goods_receipts_stay', 'its goods receipt was posted, and stays');
+create or replace trigger goods_receipt_pieces_kept before delete on goods_receipt_pieces for each row
+  when (is_posted(old.goods_receipt_id))
+  execute function refuse('goods_receipts_stay', 'its goods receipt was posted, and stays');
+create or replace trigger goods_receipt_pieces_stay before insert or update of goods_receipt_id, product_id, batch, pieces
+  on goods_receipt_pieces for each row when (is_posted(new.goods_receipt_id))
+  execute function refuse('goods_receipts_stay', 'its goods receipt was posted, and stays');
+create or replace trigger goods_receipt_serials_kept before delete on goods_receipt_serials for each row
+  when (is_posted(old.goods_receipt_id))
+  execute function refuse('goods_receipts_stay', 'its goods receipt was posted, and stays');
+create or replace trigger goods_receipt_serials_stay before insert or update of id, goods_receipt_id, product_id, batch, serial, scanned_by, created_at
+  on goods_receipt_serials for each row when (is_posted(new.goods_receipt_id))
+  execute function refuse('goods_receipts_stay', 'its goods receipt was posted, and stays');

@@ -166,27 +166,12 @@ create table catalogue_import_addresses (
 
 -- Rules, revision 1
 
--- A row is applied once: what is applied stays so.
-create or replace function check_import_row() returns trigger language plpgsql as $$
-begin
-  if old.is_applied then
-    raise exception 'row % of an import is applied already', old.line using errcode = 'check_violation';
-  end if;
-  return new;
-end $$;
-create or replace trigger catalogue_import_rows_once before update on catalogue_import_rows
-  for each row execute function check_import_row();
-
-create or replace function check_import_move() returns trigger language plpgsql as $$
-begin
-  if new.state <> old.state and (old.state, new.state) not in (('uploading', 'uploaded'), ('uploaded', 'checking'),
-      ('checked', 'checking'), ('checking', 'checked'), ('checked', 'running'), ('running', 'done'),
-      ('uploading', 'failed'), ('checking', 'failed'), ('running', 'failed'), ('failed', 'checking'), ('failed', 'running'))
-      and not (new.state = 'cancelled'
-        and old.state in ('uploading', 'uploaded', 'checking', 'checked', 'running', 'failed')) then
-    raise exception 'an import does not become % when it is %', new.state, old.state using errcode = 'check_violation';
-  end if;
-  return new;
-end $$;
-create or replace trigger catalogue_imports_move before update of state on catalogue_imports
-  for each row execute function check_import_move();
+create or replace trigger catalogue_imports_move before update of state on catalogue_imports for each row
+  when (new.state <> old.state and (old.state, new.state) not in (('uploading', 'uploaded'), ('uploaded', 'checking'),
+    ('checked', 'checking'), ('checking', 'checked'), ('checked', 'running'), ('running', 'done'), ('uploading', 'failed'),
+    ('checking', 'failed'), ('running', 'failed'), ('failed', 'checking'), ('failed', 'running'), ('uploading', 'cancelled'),
+    ('uploaded', 'cancelled'), ('checking', 'cancelled'), ('checked', 'cancelled'), ('running', 'cancelled'),
+    ('failed', 'cancelled')))
+  execute function refuse('catalogue_imports_move', 'it does not become', 'state');
+create or replace trigger catalogue_import_rows_once before update on catalogue_import_rows for each row
+  when (old.is_applied) execute function refuse('catalogue_import_rows_once', 'a row that is applied already');

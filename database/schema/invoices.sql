@@ -260,7 +260,104 @@ create or replace view credited_taxes as
     and not exists (select from credit_note_taxes where credit_note_id = earlier.id))
   group by c.invoice_id, t.rate;
 
+-- Invoices: an order that is paid or on account has one, or one for each shipment, and they say the same as the order.
+create or replace view wrong_invoices as
+  select o.id as order_id,
+      case when paid.wrong then 'orders_paid_by_transaction' else 'orders_invoiced' end as rule,
+      format('order %s is %s, and its invoice says something else', o.id, o.payment) as wrong
+    from orders o left join invoices i on i.order_id = o.id,
+      lateral (select o.payment in ('paid', 'partly-refunded', 'refunded') and o.transaction_id is null
+        and (i.method is distinct from 'account' or i.open_cents > 0) as wrong) paid
+    where not exists (select from invoiced_by_shipment where order_id = o.id) and (paid.wrong
+      or (i.id is null) <> (o.payment = 'unpaid')
+      or i.shipment_id is not null
+      or i.amount_cents <> o.amount_cents
+      or i.transaction_id is distinct from o.transaction_id
+      or o.payment = 'on-account' and i.open_cents = 0
+      or (o.payment = 'refunded') <> (i.credited_cents = i.amount_cents)
+      or (o.payment = 'partly-refunded')
+        <> (i.open_cents = 0 and i.credited_cents > 0 and i.credited_cents < i.amount_cents))
+  union all
+  select o.id, 'orders_invoiced', format('order %s is %s, and the invoices of its shipments say something else', o.id, o.payment)
+    from invoiced_by_shipment r join orders o on o.id = r.order_id,
+      lateral (select coalesce(sum(amount_cents), 0) as cents, coalesce(sum(credited_cents), 0) as credited,
+          coalesce(sum(open_cents), 0) as open
+        from invoices join shipments s on s.id = shipment_id and s.voided_at is null where invoices.order_id = o.id) stands
+    where o.transaction_id is not null
+      or exists (select from invoices where order_id = o.id and shipment_id is null)
+      or o.payment <> case when r.rest_cents + stands.open > 0 then 'on-account' when stands.credited = stands.cents then 'refunded'
+        when stands.credited > 0 then 'partly-refunded' else 'paid' end;
+
+-- Orders that are invoiced by shipment: what is settled and what is left are the order; what is shipped is invoiced, and nothing
+-- else; an invoice is what its lines bill, and is credited if its shipment was voided.
+create or replace view wrong_billing as
+  select o.id as order_id, format('order %s: %s cents are not settled, %s by its rows', o.id, r.rest_cents,
+      o.amount_cents - settled.cents) as wrong
+    from invoiced_by_shipment r join orders o on o.id = r.order_id,
+      lateral (select coalesce(sum(amount_cents - discount_cents + tax_cents), 0) as cents
+        from settled_lines where order_id = r.order_id) settled
+    where r.rest_cents <> o.amount_cents - settled.cents
+  union all
+  select o.id, format('line %s of %s pieces: %s shipped and %s invoiced, %s cancelled and %s settled without an invoice',
+      l.position, l.pieces, shipped.pieces, settled.invoiced, l.cancelled_pieces, settled.cancelled)
+    from invoiced_by_shipment r join orders o on o.id = r.order_id join order_lines l on l.order_id = r.order_id,
+      lateral (select coalesce(sum(pieces) filter (where invoice_id is not null), 0) as invoiced,
+          coalesce(sum(pieces) filter (where invoice_id is null), 0) as cancelled
+        from settled_lines where order_id = l.order_id and line_position = l.position) settled,
+      lateral (select coalesce(sum(sl.pieces), 0) as pieces
+        from shipment_lines sl join shipments s on s.id = sl.shipment_id and s.voided_at is null
+        where sl.order_id = l.order_id and sl.line_position = l.position) shipped
+    where not l.rejected and (settled.invoiced <> shipped.pieces
+      or settled.cancelled <> case when o.fulfilment = 'cancelled' then l.pieces else l.cancelled_pieces end)
+  union all
+  select i.order_id, format('%s of %s cents, %s credited, bills %s', i.number, i.amount_cents, i.credited_cents, b.cents)
+    from invoices i join shipments s on s.id = i.shipment_id,
+      lateral (select coalesce(sum(amount_cents - discount_cents + tax_cents), 0) as cents,
+          coalesce(sum(tax_cents), 0) as tax_cents,
+          coalesce(sum(amount_cents) filter (where line_position is null), 0) as freight_cents
+        from billed_lines where invoice_id = i.id) b
+    where (i.amount_cents, i.tax_cents, i.freight_cents) <> (b.cents, b.tax_cents, b.freight_cents)
+      or s.voided_at is not null and i.credited_cents < i.amount_cents;
+
+-- Credit notes: their taxes add up to them, and no more is credited at a rate than was invoiced.
+create or replace view wrong_credits as
+  select n.invoice_id, format('%s credits %s cents, %s of it tax, of %s and %s', n.number, t.cents, t.tax, n.amount_cents,
+      n.tax_cents) as wrong
+    from credit_notes n, lateral (select sum(net_cents + tax_cents) as cents, sum(tax_cents) as tax
+      from credit_note_taxes where credit_note_id = n.id) t
+    where t.cents <> n.amount_cents or t.tax <> n.tax_cents
+  union all
+  select invoice_id, format('%s of %s at %s are credited, %s of %s tax', c.net_cents, coalesce(i.net_cents, 0), rate, c.tax_cents,
+      coalesce(i.tax_cents, 0))
+    from credited_taxes c left join invoice_taxes i using (invoice_id, rate)
+    where c.net_cents > coalesce(i.net_cents, 0) or c.tax_cents > coalesce(i.tax_cents, 0);
+
+create or replace view told_invoices as
+  select i.id, event.type, o.customer_id, jsonb_build_object('order', o.about) || event.about as about
+    from invoices i join told_orders o on o.id = i.order_id,
+      lateral (values
+        ('invoice.issued', jsonb_build_object('invoice', jsonb_strip_nulls(jsonb_build_object(
+          '_id', i.id, 'number', i.number, 'amount', wire_dollars(i.amount_cents), 'issuedAt', wire_time(i.issued_at),
+          'dueAt', case when i.method = 'account' then wire_time(i.due_at) end)))),
+        ('payment.received', case when i.method = 'card' then jsonb_build_object('payment', jsonb_build_object(
+          'invoice', i.number, 'method', 'card', 'amount', wire_dollars(i.amount_cents))) end)
+      ) as event (type, about)
+    where event.about is not null;
+
+create or replace view told_invoice_payments as
+  select p.id, 'payment.' || case p.kind when 'transfer' then 'received' when 'reversal' then 'reversed' else 'repaid' end as type,
+      o.customer_id, jsonb_build_object('order', o.about,
+        'payment', jsonb_build_object('invoice', i.number, 'method', 'transfer', 'amount', wire_dollars(abs(p.amount_cents)))) as about
+    from invoice_payments p join invoices i on i.id = p.invoice_id join told_orders o on o.id = i.order_id;
+
+create or replace view told_credit_notes as
+  select c.id, 'credit_note.issued' as type, o.customer_id, jsonb_build_object('order', o.about,
+      'creditNote', jsonb_build_object('_id', c.id, 'number', c.number, 'invoice', i.number,
+        'amount', wire_dollars(c.amount_cents), 'issuedAt', wire_time(c.issued_at))) as about
+    from credit_notes c join invoices i on i.id = c.invoice_id join told_orders o on o.id = i.order_id;
+
 -- A card's money goes back with the credit note.
+-- A trigger: no credit note may miss in the balance of its invoice, which payments at the same moment change too.
 create or replace function book_credit_note() returns trigger language plpgsql as $$
 begin
   update invoices set credited_cents = credited_cents + new.amount_cents,
@@ -273,65 +370,65 @@ create or replace trigger credit_notes_book after insert on credit_notes
   for each row execute function book_credit_note();
 
 -- When an order's payment came to a state: in a transaction before, or now.
+-- For processes of the version before; the next version drops it.
 create or replace function reached_at(of_order text, state text) returns timestamptz language plpgsql as $$
 begin
   return (select case when min(at) < now() then min(at) else clock_timestamp() end
     from order_events where order_id = of_order and fact = 'payment' and to_state = state having count(*) > 0);
 end $$;
 
+-- Processes of the version before call the following until they are replaced. The next version drops them.
+-- For processes of the version before; the next version drops it.
 create or replace function issue_invoices(of_orders text[]) returns setof invoices language plpgsql as $$
 #variable_conflict use_column
 begin
-  return query
-    with
-      reached as materialized (
-        select o.*, coalesce(reached_at(o.id, 'paid'), reached_at(o.id, 'on-account')) as at
-        from orders o where o.id = any (of_orders)
-      ),
-      dated as (
-        select r.*, extract(year from shop_day(at))::int as year,
-          row_number() over (partition by extract(year from shop_day(at)) order by at, number)::int as place
-        from reached r
-      ),
-      counted as (
-        insert into document_counters as c (kind, year, last)
-          select 'invoice', year, count(*) from dated group by year order by year
-        on conflict (kind, year) do update set last = c.last + excluded.last
-        returning year, last
-      )
-    insert into invoices (year, serial, order_id, customer_id, method, amount_cents, transaction_id, issued_at, due_at,
-        terms_days, credit_limit_cents, exposure_cents, bill_to_company, bill_to_tax_number, bill_to_name, bill_to_email,
-        bill_to_address, bill_to_register, bill_to_electronic_address, paid_cents)
-      select d.year, c.last - count(*) over (partition by d.year)::int + d.place, d.id, d.customer_id,
-        case when d.transaction_id is null then 'account' else 'card' end, d.amount_cents, d.transaction_id, d.at,
-        d.at + coalesce(t.days, 0) * interval '1 day', t.days, t.credit_limit_cents,
-        case when t.days is not null then credit_used(d.customer_id) + d.amount_cents end,
-        coalesce(b.name, ''), coalesce(b.tax_number, ''), coalesce(d.billing ->> 'name', d.buyer_name), d.buyer_email,
-        coalesce(d.billing ->> 'text',
-          (select address from order_deliveries where order_id = d.id and position = 1), d.address),
-        coalesce(b.register, ''), coalesce(b.electronic_address, ''),
-        case when d.transaction_id is null then 0 else d.amount_cents end
-      from dated d
-        join counted c on c.year = d.year
-        left join companies b on b.customer_id = d.customer_id and d.in_company
-        left join company_terms t on t.customer_id = b.customer_id and d.transaction_id is null
-      order by d.at, d.number
-    returning *;
+  return query with
+    reached as materialized (
+      select *, coalesce(reached_at(id, 'paid'), reached_at(id, 'on-account')) as at from orders where id = any (of_orders)
+    ),
+    dated as (
+      select *, extract(year from shop_day(at))::int as year,
+        row_number() over (partition by extract(year from shop_day(at)) order by at, number)::int as place
+      from reached
+    ),
+    counted as (
+      insert into document_counters as c (kind, year, last)
+        select 'invoice', year, count(*) from dated group by year order by year
+      on conflict (kind, year) do update set last = c.last + excluded.last
+      returning year, last
+    )
+  insert into invoices (year, serial, order_id, customer_id, method, amount_cents, freight_cents, tax_cents,
+      tax_exempt_number, transaction_id, issued_at, due_at, terms_days, credit_limit_cents, exposure_cents, paid_cents,
+      bill_to_company, bill_to_tax_number, bill_to_name, bill_to_email, bill_to_address, bill_to_register,
+      bill_to_electronic_address)
+    select o.year, c.last - count(*) over (partition by o.year)::int + o.place, o.id, o.customer_id,
+      case when o.transaction_id is null then 'account' else 'card' end, o.amount_cents, o.freight_cents, o.tax_cents,
+      o.tax_exempt_number, o.transaction_id, o.at,
+      case when t.days is null then o.at else day_ends(shop_day(o.at) + t.days) end, t.days, t.credit_limit_cents,
+      case when t.days is not null then credit_used(o.customer_id) + o.amount_cents end,
+      case when o.transaction_id is null then 0 else o.amount_cents end,
+      coalesce(b.name, ''), coalesce(b.tax_number, ''), coalesce(o.billing ->> 'name', o.buyer_name), o.buyer_email,
+      coalesce(o.billing ->> 'text', (select address from order_deliveries where order_id = o.id and position = 1), o.address),
+      coalesce(b.register, ''), coalesce(b.electronic_address, '')
+    from dated o join counted c on c.year = o.year
+      left join companies b on b.customer_id = o.customer_id and o.in_company
+      left join company_terms t on t.customer_id = b.customer_id and o.transaction_id is null
+    order by o.at, o.number
+  returning *;
 end $$;
 
 -- Credits the whole invoices of orders that are refunded, oldest first.
-create or replace function issue_credit_notes(of_orders text[]) returns setof credit_notes language sql volatile as $$
+-- For processes of the version before; the next version drops it.
+create or replace function issue_credit_notes(of_orders text[]) returns setof credit_notes language sql as $$
   with
     reached as materialized (
-      select i.id, i.amount_cents - i.credited_cents as amount_cents, i.year as invoice_year, i.serial as invoice_serial,
-        reached_at(i.order_id, 'refunded') as at
+      select i.id, i.amount_cents - i.credited_cents as amount_cents, i.tax_cents - i.credited_tax_cents as tax_cents,
+        row_number() over (order by i.year, i.serial) as place, reached_at(i.order_id, 'refunded') as at
       from invoices i where i.order_id = any (of_orders)
     ),
     dated as (
       select r.*, extract(year from shop_day(at))::int as year,
-        row_number() over (
-          partition by extract(year from shop_day(at)) order by at, invoice_year, invoice_serial
-        )::int as place
+        row_number() over (partition by extract(year from shop_day(at)) order by at, place)::int as serial
       from reached r
     ),
     counted as (
@@ -340,8 +437,8 @@ create or replace function issue_credit_notes(of_orders text[]) returns setof cr
       on conflict (kind, year) do update set last = c.last + excluded.last
       returning year, last
     )
-  insert into credit_notes (year, serial, invoice_id, amount_cents, issued_at)
-    select d.year, c.last - count(*) over (partition by d.year)::int + d.place, d.id, d.amount_cents, d.at
+  insert into credit_notes (year, serial, invoice_id, amount_cents, tax_cents, issued_at)
+    select d.year, c.last - count(*) over (partition by d.year)::int + d.serial, d.id, d.amount_cents, d.tax_cents, d.at
     from dated d join counted c on c.year = d.year
     order by d.at, d.place
   returning *
@@ -350,47 +447,8 @@ $$;
 -- When the transaction ends: an order and its invoice agree on what is paid, open and credited. One that is invoiced by shipment is on account until all of it is invoiced or cancelled, and
 -- nothing of its invoices is open.
 create or replace function check_invoiced(of_order text) returns void language plpgsql as $$
-declare
-  o orders;
-  i invoices;
-  agreed invoiced_by_shipment;
-  stands record;
 begin
-  select * into o from orders where id = of_order;
-  select * into agreed from invoiced_by_shipment where order_id = of_order;
-  if found then
-    select coalesce(sum(amount_cents), 0) as cents, coalesce(sum(credited_cents), 0) as credited,
-        coalesce(sum(open_cents), 0) as open
-      into stands from invoices join shipments s on s.id = shipment_id and s.voided_at is null
-      where invoices.order_id = of_order;
-    if o.transaction_id is not null or exists (select from invoices where order_id = of_order and shipment_id is null)
-      or o.payment <> (case when agreed.rest_cents + stands.open > 0 then 'on-account'
-        when stands.credited = stands.cents then 'refunded' when stands.credited > 0 then 'partly-refunded' else 'paid' end)
-    then
-      raise exception 'orders_invoiced: order % is %, and its invoices say something else', of_order, o.payment
-        using errcode = 'check_violation', constraint = 'orders_invoiced';
-    end if;
-    return;
-  end if;
-  select * into i from invoices where order_id = of_order;
-  if o.payment in ('paid', 'partly-refunded', 'refunded') and o.transaction_id is null
-    and (i.method is distinct from 'account' or i.open_cents > 0)
-  then
-    raise exception 'orders_paid_by_transaction: nothing paid for order %', of_order
-      using errcode = 'check_violation', constraint = 'orders_paid_by_transaction';
-  end if;
-  if (i.id is null) <> (o.payment = 'unpaid')
-    or i.shipment_id is not null
-    or i.amount_cents <> o.amount_cents
-    or i.transaction_id is distinct from o.transaction_id
-    or o.payment = 'on-account' and i.open_cents = 0
-    or (o.payment = 'refunded') <> (i.credited_cents = i.amount_cents)
-    or (o.payment = 'partly-refunded')
-      <> (i.open_cents = 0 and i.credited_cents > 0 and i.credited_cents < i.amount_cents)
-  then
-    raise exception 'orders_invoiced: order % is %, and its invoice says something else', of_order, o.payment
-      using errcode = 'check_violation', constraint = 'orders_invoiced';
-  end if;
+  perform refuse_wrong(rule, wrong) from wrong_invoices where order_id = of_order;
 end $$;
 
 create or replace function invoice_changed() returns trigger language plpgsql as $$
@@ -402,156 +460,21 @@ create constraint trigger invoices_agree after insert or update on invoices defe
   for each row execute function invoice_changed();
 
 -- The invoice's own constraint keeps them from being more than is open.
+-- A trigger: no payment may miss in the balance of its invoice, which credit notes at the same moment change too.
 create or replace function book_invoice_payment() returns trigger language plpgsql as $$
 begin
-  if new.kind = 'reversal' and not exists (select from invoice_payments t
-    where t.id = new.reverses and t.kind = 'transfer' and t.invoice_id = new.invoice_id
-      and t.amount_cents = -new.amount_cents)
-  then
-    raise exception 'payment % does not take back a transfer of its invoice', new.id
-      using errcode = 'check_violation', constraint = 'invoice_payments_reversal';
-  end if;
+  perform refuse_wrong('invoice_payments_reversal', format('payment %s does not take back a transfer of its invoice', new.id))
+    where new.kind = 'reversal' and not exists (select from invoice_payments t
+      where t.id = new.reverses and t.kind = 'transfer' and t.invoice_id = new.invoice_id and t.amount_cents = -new.amount_cents);
   update invoices set paid_cents = paid_cents + new.amount_cents where id = new.invoice_id and method = 'account';
-  if not found then
-    raise exception 'payment % is for an invoice that is not on account', new.id
-      using errcode = 'check_violation', constraint = 'invoice_payments_on_account';
-  end if;
+  perform refuse_wrong('invoice_payments_on_account', format('payment %s is for an invoice that is not on account', new.id))
+    where not found;
   return null;
 end $$;
 create or replace trigger invoice_payments_book after insert on invoice_payments
   for each row execute function book_invoice_payment();
 
-create or replace function issue_credit_note(of_order text, cents bigint, of_tax_cents bigint) returns setof credit_notes
-  language sql volatile as $$
-  with
-    today as materialized (select clock_timestamp() as at),
-    counted as (
-      insert into document_counters as c (kind, year, last)
-        select 'credit-note', extract(year from shop_day(at))::int, 1 from today
-      on conflict (kind, year) do update set last = c.last + 1
-      returning year, last
-    )
-  insert into credit_notes (year, serial, invoice_id, amount_cents, tax_cents, issued_at)
-    select c.year, c.last, i.id, cents, of_tax_cents, t.at from invoices i cross join counted c cross join today t
-    where i.order_id = of_order
-  returning *
-$$;
-
--- Credits so much of an order's invoice.
-create or replace function issue_credit_note(of_order text, cents bigint) returns setof credit_notes language sql volatile as $$
-  with
-    today as materialized (select clock_timestamp() as at),
-    counted as (
-      insert into document_counters as c (kind, year, last)
-        select 'credit-note', extract(year from shop_day(at))::int, 1 from today
-      on conflict (kind, year) do update set last = c.last + 1
-      returning year, last
-    )
-  insert into credit_notes (year, serial, invoice_id, amount_cents, issued_at)
-    select c.year, c.last, i.id, cents, t.at from invoices i cross join counted c cross join today t
-    where i.order_id = of_order
-  returning *
-$$;
-
--- An invoice says the freight and the tax of what it bills.
-create or replace function charge_invoice() returns trigger language plpgsql as $$
-begin
-  if new.shipment_id is null then
-    select freight_cents, tax_cents, tax_exempt_number into new.freight_cents, new.tax_cents, new.tax_exempt_number
-      from orders where id = new.order_id;
-  else
-    select tax_exempt_number into new.tax_exempt_number from orders where id = new.order_id;
-  end if;
-  return new;
-end $$;
-create or replace trigger invoices_charged before insert on invoices for each row execute function charge_invoice();
-
-create or replace function credit_tax() returns trigger language plpgsql as $$
-declare
-  left_cents bigint;
-  share_cents bigint;
-begin
-  select tax_cents - credited_tax_cents,
-      round((tax_cents - credited_tax_cents) * new.amount_cents::numeric / nullif(amount_cents - credited_cents, 0))
-    into left_cents, share_cents
-    from invoices where id = new.invoice_id and credited_cents + new.amount_cents <= amount_cents;
-  new.tax_cents := coalesce(least(coalesce(new.tax_cents, share_cents), left_cents), 0);
-  return new;
-end $$;
-create or replace trigger credit_notes_tax before insert on credit_notes for each row execute function credit_tax();
-
--- An invoice that was paid by card is not due on any day.
-create or replace function invoices_to_webhooks() returns trigger language plpgsql as $$
-begin
-  if not are_webhooks_on() then return null; end if;
-  perform tell_webhooks_of_order('invoice.issued', new.order_id, jsonb_build_object('invoice', jsonb_strip_nulls(jsonb_build_object(
-    '_id', new.id, 'number', new.number, 'amount', wire_dollars(new.amount_cents),
-    'issuedAt', wire_time(new.issued_at), 'dueAt', case when new.method = 'account' then wire_time(new.due_at) end))));
-  if new.method = 'card' then
-    perform tell_webhooks_of_order('payment.received', new.order_id, jsonb_build_object('payment', jsonb_build_object(
-      'invoice', new.number, 'method', 'card', 'amount', wire_dollars(new.amount_cents))));
-  end if;
-  return null;
-end $$;
-create or replace trigger invoices_tell after insert on invoices for each row execute function invoices_to_webhooks();
-
-create or replace function credit_notes_to_webhooks() returns trigger language plpgsql as $$
-declare
-  i invoices;
-begin
-  if not are_webhooks_on() then return null; end if;
-  select * into i from invoices where id = new.invoice_id;
-  perform tell_webhooks_of_order('credit_note.issued', i.order_id, jsonb_build_object('creditNote', jsonb_build_object(
-    '_id', new.id, 'number', new.number, 'invoice', i.number, 'amount', wire_dollars(new.amount_cents),
-    'issuedAt', wire_time(new.issued_at))));
-  return null;
-end $$;
-create or replace trigger credit_notes_tell after insert on credit_notes for each row execute function credit_notes_to_webhooks();
-
-create or replace function invoice_payments_to_webhooks() returns trigger language plpgsql as $$
-declare
-  i invoices;
-begin
-  if not are_webhooks_on() then return null; end if;
-  select * into i from invoices where id = new.invoice_id;
-  perform tell_webhooks_of_order(
-    'payment.' || case new.kind when 'transfer' then 'received' when 'reversal' then 'reversed' else 'repaid' end,
-    i.order_id,
-    jsonb_build_object('payment', jsonb_build_object(
-      'invoice', i.number, 'method', 'transfer', 'amount', wire_dollars(abs(new.amount_cents)))));
-  return null;
-end $$;
-create or replace trigger invoice_payments_tell after insert on invoice_payments
-  for each row execute function invoice_payments_to_webhooks();
-
-create or replace function check_transmission_move() returns trigger language plpgsql as $$
-begin
-  if new.state <> old.state and (old.state, new.state) not in (('queued', 'sent'), ('queued', 'refused'),
-      ('sent', 'accepted'), ('sent', 'refused'), ('accepted', 'refused'), ('refused', 'queued')) then
-    raise exception 'a transmission does not become % when it is %', new.state, old.state
-      using errcode = 'check_violation';
-  end if;
-  return new;
-end $$;
-create or replace trigger invoice_transmissions_move before update of state on invoice_transmissions
-  for each row execute function check_transmission_move();
-
--- What was cancelled before it was invoiced is not spent.
-create or replace function cost_centre_use(
-  of_cost_centre text, from_on date, until_on date, out held_cents bigint, out spent_cents bigint)
-language sql stable as $$
-  select
-    coalesce(sum(o.amount_cents) filter (where o.payment = 'unpaid' and o.fulfilment <> 'cancelled'), 0)::bigint,
-    coalesce(sum(o.amount_cents - case when o.payment = 'unpaid' then 0 else (
-        select coalesce(sum(r.amount_cents), 0) from refunds r where r.order_id = o.id and r.reason <> 'late')
-        + (select coalesce(sum(b.amount_cents - b.discount_cents + b.tax_cents), 0) from billed_lines b
-          where b.order_id = o.id and b.invoice_id is null) end)
-      filter (where o.payment <> 'unpaid'), 0)::bigint
-  from orders o
-  where o.cost_centre_id = of_cost_centre
-    and o.placed_at >= (select day_begins(from_on)) and o.placed_at < (select day_begins(until_on))
-$$;
-
+-- A trigger: shipments and cancellations at the same moment share what is left of the order.
 create or replace function lessen_rest() returns trigger language plpgsql as $$
 begin
   update invoiced_by_shipment r set rest_cents = rest_cents - b.cents
@@ -562,6 +485,7 @@ end $$;
 create or replace trigger billed_lines_lessen_rest after insert on billed_lines referencing new table as added
   for each statement execute function lessen_rest();
 
+-- A trigger: what a voided shipment billed is left again, whoever voids it.
 create or replace function restore_rest() returns trigger language plpgsql as $$
 begin
   update invoiced_by_shipment r set rest_cents = rest_cents + i.amount_cents
@@ -569,107 +493,9 @@ begin
   return null;
 end $$;
 
--- What some pieces of an order have of its amount, its coupon and its tax, and on request all freight that is not settled.
--- The last pieces have what is left. The tax is that of the sum of its rate, less what of it was settled before.
-create or replace function share_of_order(of_order text, positions int[], counts int[], with_freight boolean)
-  returns table (line_position int, pieces int, amount_cents bigint, discount_cents bigint, tax_cents bigint)
-  language sql stable as $$
-  with
-    settled as materialized (select * from settled_lines where order_id = of_order),
-    wanted as (
-      select l.position, w.pieces, w.pieces * l.unit_price_cents as amount_cents,
-        round((l.discount_cents - before.discount_cents) * w.pieces / (l.pieces - before.pieces))::bigint as discount_cents
-      from unnest(positions, counts) as w (position, pieces)
-        join order_lines l on l.order_id = of_order and l.position = w.position,
-        lateral (select coalesce(sum(s.pieces), 0) as pieces, coalesce(sum(s.discount_cents), 0) as discount_cents
-          from settled s where s.line_position = l.position) before
-      union all
-      select null, 0, f.cents, 0
-      from (select o.freight_cents - (select coalesce(sum(s.amount_cents), 0) from settled s
-        where s.line_position is null)::bigint as cents from orders o where o.id = of_order) f
-      where with_freight and f.cents > 0
-    ),
-    rates as (
-      select c.line_position, c.tax_category, c.tax_basis_points * 10 + c.tax_tenths as rate
-      from order_charges c where c.order_id = of_order
-    ),
-    before as (
-      select r.tax_category, r.rate, sum(s.amount_cents - s.discount_cents) as net_cents, sum(s.tax_cents) as tax_cents
-      from settled s join rates r on r.line_position is not distinct from s.line_position
-      group by r.tax_category, r.rate
-    ),
-    added_up as (
-      select w.*, b.tax_cents as before_cents,
-        div((coalesce(b.net_cents, 0) + sum(w.amount_cents - w.discount_cents) over rising) * r.rate + 50000, 100000) as upto_cents,
-        r.tax_category, r.rate
-      from wanted w
-        left join rates r on r.line_position is not distinct from w.position
-        left join before b using (tax_category, rate)
-      window rising as (partition by r.tax_category, r.rate order by w.position nulls first)
-    )
-  select position, pieces, amount_cents, discount_cents,
-    coalesce(upto_cents - coalesce(lag(upto_cents) over (partition by tax_category, rate order by position nulls first),
-      before_cents, 0), 0)::bigint
-  from added_up
-$$;
-
--- Issues the invoice of a shipment, if its order has such invoices: what is in it, and with the first all freight.
-create or replace function invoice_shipment(of_shipment text) returns void language plpgsql as $$
-declare
-  agreed invoiced_by_shipment;
-  issued timestamptz;
-  invoice text := replace(gen_random_uuid()::text, '-', '');
-begin
-  select r.* into agreed from shipments s join invoiced_by_shipment r on r.order_id = s.order_id
-    where s.id = of_shipment;
-  if not found then return; end if;
-  issued := clock_timestamp();
-  with
-    share as materialized (
-      select part.* from (
-          select array_agg(l.line_position) as positions, array_agg(l.pieces) as counts
-          from shipment_lines l where l.shipment_id = of_shipment
-        ) shipped, share_of_order(agreed.order_id, shipped.positions, shipped.counts, true) part
-    ),
-    total as (
-      select sum(amount_cents - discount_cents + tax_cents) as cents, sum(tax_cents) as tax_cents,
-        coalesce(sum(amount_cents) filter (where line_position is null), 0) as freight_cents
-      from share
-    ),
-    counted as (
-      insert into document_counters as c (kind, year, last)
-        values ('invoice', extract(year from shop_day(issued))::int, 1)
-      on conflict (kind, year) do update set last = c.last + 1
-      returning year, last
-    ),
-    made as (
-      insert into invoices (id, year, serial, order_id, shipment_id, customer_id, method, amount_cents, freight_cents,
-          tax_cents, issued_at, due_at, terms_days, credit_limit_cents, exposure_cents, bill_to_company,
-          bill_to_tax_number, bill_to_name, bill_to_email, bill_to_address, bill_to_register, bill_to_electronic_address,
-          paid_cents)
-        select invoice, c.year, c.last, o.id, of_shipment, o.customer_id, 'account', t.cents, t.freight_cents,
-          t.tax_cents, issued, issued + agreed.terms_days * interval '1 day', agreed.terms_days,
-          agreed.credit_limit_cents, agreed.exposure_cents, coalesce(b.name, ''), coalesce(b.tax_number, ''),
-          coalesce(o.billing ->> 'name', o.buyer_name), o.buyer_email, coalesce(o.billing ->> 'text', o.address),
-          coalesce(b.register, ''), coalesce(b.electronic_address, ''), 0
-        from orders o cross join counted c cross join total t
-          left join companies b on b.customer_id = o.customer_id
-        where o.id = agreed.order_id
-      returning id
-    )
-  insert into billed_lines (order_id, invoice_id, line_position, pieces, amount_cents, discount_cents, tax_cents)
-    select agreed.order_id, made.id, share.* from share cross join made;
-end $$;
-
 -- Issues the invoice of a shipment: what was computed for its pieces, and for freight.
-create or replace function invoice_shipment(of_shipment text, computed jsonb) returns void language plpgsql as $$
-declare
-  agreed invoiced_by_shipment;
-  issued timestamptz := clock_timestamp();
-  invoice text := replace(gen_random_uuid()::text, '-', '');
-begin
-  select r.* into strict agreed from shipments s join invoiced_by_shipment r on r.order_id = s.order_id
-    where s.id = of_shipment;
+-- For processes of the version before; the next version drops it.
+create or replace function invoice_shipment(of_shipment text, computed jsonb) returns void language sql as $$
   with
     share as materialized (
       select * from jsonb_to_recordset(computed) as part
@@ -680,42 +506,32 @@ begin
         coalesce(sum(amount_cents) filter (where line_position is null), 0) as freight_cents
       from share
     ),
+    issued as materialized (select clock_timestamp() as at),
     counted as (
       insert into document_counters as c (kind, year, last)
-        values ('invoice', extract(year from shop_day(issued))::int, 1)
+        select 'invoice', extract(year from shop_day(at))::int, 1 from issued
       on conflict (kind, year) do update set last = c.last + 1
       returning year, last
     ),
     made as (
-      insert into invoices (id, year, serial, order_id, shipment_id, customer_id, method, amount_cents, freight_cents,
-          tax_cents, issued_at, due_at, terms_days, credit_limit_cents, exposure_cents, bill_to_company,
-          bill_to_tax_number, bill_to_name, bill_to_email, bill_to_address, bill_to_register, bill_to_electronic_address,
-          paid_cents)
-        select invoice, c.year, c.last, o.id, of_shipment, o.customer_id, 'account', t.cents, t.freight_cents,
-          t.tax_cents, issued, issued + agreed.terms_days * interval '1 day', agreed.terms_days,
-          agreed.credit_limit_cents, agreed.exposure_cents, coalesce(b.name, ''), coalesce(b.tax_number, ''),
-          coalesce(o.billing ->> 'name', o.buyer_name), o.buyer_email, coalesce(o.billing ->> 'text', o.address),
-          coalesce(b.register, ''), coalesce(b.electronic_address, ''), 0
-        from orders o cross join counted c cross join total t
-          left join companies b on b.customer_id = o.customer_id
-        where o.id = agreed.order_id
-      returning id
+      insert into invoices (year, serial, order_id, shipment_id, customer_id, method, amount_cents, freight_cents, tax_cents,
+          tax_exempt_number, issued_at, due_at, terms_days, credit_limit_cents, exposure_cents, paid_cents, bill_to_company,
+          bill_to_tax_number, bill_to_name, bill_to_email, bill_to_address, bill_to_register, bill_to_electronic_address)
+        select c.year, c.last, o.id, of_shipment, o.customer_id, 'account', t.cents, t.freight_cents, t.tax_cents,
+          o.tax_exempt_number, issued.at, day_ends(shop_day(issued.at) + a.terms_days), a.terms_days, a.credit_limit_cents,
+          a.exposure_cents, 0, coalesce(b.name, ''), coalesce(b.tax_number, ''), coalesce(o.billing ->> 'name', o.buyer_name),
+          o.buyer_email, coalesce(o.billing ->> 'text', o.address), coalesce(b.register, ''), coalesce(b.electronic_address, '')
+        from shipments s join orders o on o.id = s.order_id join invoiced_by_shipment a on a.order_id = o.id
+          cross join counted c cross join total t cross join issued left join companies b on b.customer_id = o.customer_id
+        where s.id = of_shipment
+      returning id, order_id
     )
   insert into billed_lines (order_id, invoice_id, line_position, pieces, amount_cents, discount_cents, tax_cents)
-    select agreed.order_id, made.id, share.line_position, share.pieces, share.amount_cents, share.discount_cents,
-      share.tax_cents
-    from share cross join made;
-end $$;
-
--- For processes of version 0.1.0, which rely on the database to invoice what they ship.
-create or replace function invoice_shipments() returns trigger language plpgsql as $$
-begin
-  if current_setting('shop.invoices_shipments', true) = 'itself' then return null; end if;
-  perform invoice_shipment(id) from (select distinct shipment_id as id from added order by 1) shipped;
-  return null;
-end $$;
+    select made.order_id, made.id, share.* from share cross join made
+$$;
 
 -- Credits so much of an invoice.
+-- For processes of the version before; the next version drops it.
 create or replace function credit_invoice(of_invoice text, cents bigint, of_tax_cents bigint) returns setof credit_notes
   language sql volatile as $$
   with
@@ -734,44 +550,8 @@ $$;
 -- When the transaction ends: an order that is invoiced by shipment is what is invoiced, what was cancelled before it was, and
 -- the rest; what is shipped is invoiced, and nothing else; the invoice of a voided shipment is credited.
 create or replace function check_billed(of_order text) returns void language plpgsql as $$
-declare
-  wrong text;
 begin
-  select format('%s cents are not settled, %s by its rows', r.rest_cents, o.amount_cents - settled.cents) into wrong
-    from invoiced_by_shipment r join orders o on o.id = r.order_id,
-      lateral (select coalesce(sum(amount_cents - discount_cents + tax_cents), 0) as cents
-        from settled_lines where order_id = r.order_id) settled
-    where r.order_id = of_order and r.rest_cents <> o.amount_cents - settled.cents;
-  if wrong is null then
-    select format('line %s of %s pieces: %s shipped and %s invoiced, %s cancelled and %s settled without an invoice',
-        l.position, l.pieces, shipped.pieces, settled.invoiced, l.cancelled_pieces, settled.cancelled) into wrong
-      from order_lines l join orders o on o.id = l.order_id,
-        lateral (select coalesce(sum(pieces) filter (where invoice_id is not null), 0) as invoiced,
-            coalesce(sum(pieces) filter (where invoice_id is null), 0) as cancelled
-          from settled_lines where order_id = l.order_id and line_position = l.position) settled,
-        lateral (select coalesce(sum(sl.pieces), 0) as pieces
-          from shipment_lines sl join shipments s on s.id = sl.shipment_id and s.voided_at is null
-          where sl.order_id = l.order_id and sl.line_position = l.position) shipped
-      where l.order_id = of_order and not l.rejected and (settled.invoiced <> shipped.pieces
-        or settled.cancelled <> case when o.fulfilment = 'cancelled' then l.pieces else l.cancelled_pieces end)
-      limit 1;
-  end if;
-  if wrong is null then
-    select format('%s of %s cents, %s credited, bills %s', i.number, i.amount_cents, i.credited_cents, b.cents) into wrong
-      from invoices i join shipments s on s.id = i.shipment_id,
-        lateral (select coalesce(sum(amount_cents - discount_cents + tax_cents), 0) as cents,
-            coalesce(sum(tax_cents), 0) as tax_cents,
-            coalesce(sum(amount_cents) filter (where line_position is null), 0) as freight_cents
-          from billed_lines where invoice_id = i.id) b
-      where i.order_id = of_order
-        and ((i.amount_cents, i.tax_cents, i.freight_cents) <> (b.cents, b.tax_cents, b.freight_cents)
-          or s.voided_at is not null and i.credited_cents < i.amount_cents)
-      limit 1;
-  end if;
-  if wrong is not null then
-    raise exception 'orders_billed: order %: %', of_order, wrong
-      using errcode = 'check_violation', constraint = 'orders_billed';
-  end if;
+  perform refuse_wrong('orders_billed', wrong) from wrong_billing where order_id = of_order;
 end $$;
 
 create or replace function billing_changed() returns trigger language plpgsql as $$
@@ -791,39 +571,27 @@ create constraint trigger invoiced_by_shipment_agrees after insert or update on 
 -- When the transaction ends: the taxes of a credit note add up to it, each is that of its rate but for the rounding of earlier
 -- documents, and at no rate is more credited than invoiced.
 create or replace function check_credited() returns trigger language plpgsql as $$
-declare
-  wrong text;
 begin
-  select case
-      when sum(net_cents + tax_cents) <> new.amount_cents or sum(tax_cents) <> new.tax_cents
-        then format('%s cents, %s of it tax, of %s and %s', sum(net_cents + tax_cents), sum(tax_cents), new.amount_cents,
-          new.tax_cents)
-      end into wrong
-    from credit_note_taxes where credit_note_id = new.id;
-  if wrong is null then
-    select format('%s of %s at %s, %s of %s tax', c.net_cents, coalesce(i.net_cents, 0), c.rate, c.tax_cents,
-        coalesce(i.tax_cents, 0)) into wrong
-      from credited_taxes c left join invoice_taxes i using (invoice_id, rate)
-      where c.invoice_id = new.invoice_id and (c.net_cents > coalesce(i.net_cents, 0)
-        or c.tax_cents > coalesce(i.tax_cents, 0))
-      limit 1;
-  end if;
-  if wrong is not null then
-    raise exception 'credit_notes_taxed: % credits %', new.number, wrong
-      using errcode = 'check_violation', constraint = 'credit_notes_taxed';
-  end if;
+  perform refuse_wrong('credit_notes_taxed', wrong) from wrong_credits where invoice_id = new.invoice_id;
   return null;
 end $$;
 create constraint trigger credit_notes_taxed after insert on credit_notes
   deferrable initially deferred for each row execute function check_credited();
 
--- An invoice is due at the end of a day.
-create or replace function invoice_due_with_day() returns trigger language plpgsql as $$
+create or replace function is_credited(of_refund refunds) returns boolean language sql as $$
+  select exists (select from credit_notes c join invoices i on i.id = c.invoice_id
+    where c.id = of_refund.credit_note_id and c.amount_cents = of_refund.amount_cents and i.order_id = of_refund.order_id
+      and i.transaction_id is not distinct from of_refund.payment_id)
+$$;
+
+-- A trigger: webhooks must be told of every change, whatever makes it.
+create or replace function tell_of_invoice() returns trigger language plpgsql as $$
 begin
-  if new.terms_days is not null then new.due_at := day_ends(shop_day(new.issued_at) + new.terms_days); end if;
-  return new;
+  if not are_webhooks_on() then return null; end if;
+  perform tell_webhooks(type, customer_id, about) from told_invoices where id = new.id;
+  return null;
 end $$;
-create or replace trigger invoices_due_with_day before insert on invoices for each row execute function invoice_due_with_day();
+create or replace trigger invoices_tell after insert on invoices for each row execute function tell_of_invoice();
 
 create or replace trigger invoices_are_kept before delete or truncate on invoices
   for each statement execute function refuse_change();
@@ -842,8 +610,14 @@ create or replace trigger invoices_stay
   on invoices for each statement execute function refuse_change();
 create or replace trigger credit_notes_stay before update or delete or truncate on credit_notes
   for each statement execute function refuse_change();
+create or replace trigger credit_notes_tell after insert on credit_notes for each row execute function tell_of_row();
 create or replace trigger invoice_payments_stay before update or delete or truncate on invoice_payments
   for each statement execute function refuse_change();
+create or replace trigger invoice_payments_tell after insert on invoice_payments for each row execute function tell_of_row();
+create or replace trigger invoice_transmissions_move before update of state on invoice_transmissions for each row
+  when (new.state <> old.state and (old.state, new.state) not in (('queued', 'sent'), ('queued', 'refused'),
+    ('sent', 'accepted'), ('sent', 'refused'), ('accepted', 'refused'), ('refused', 'queued')))
+  execute function refuse('invoice_transmissions_move', 'it does not become', 'state');
 create or replace trigger invoiced_by_shipment_is_kept before delete or truncate on invoiced_by_shipment
   for each statement execute function refuse_change();
 create or replace trigger invoiced_by_shipment_stays

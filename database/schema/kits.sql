@@ -17,6 +17,7 @@ create index kit_parts_of_part on kit_parts (part_id);
 -- Rules, revision 1
 
 -- Orders take the parts of the version that they were priced with.
+-- A trigger: orders of a kit are placed at the price of this version only, so every change of its parts counts.
 create or replace function count_kit_changes() returns trigger language plpgsql as $$
 begin
   update products set price_version = price_version + 1 where id in (select kit_id from changed);
@@ -26,6 +27,12 @@ create or replace trigger kit_parts_added after insert on kit_parts
   referencing new table as changed for each statement execute function count_kit_changes();
 create or replace trigger kit_parts_removed after delete on kit_parts
   referencing old table as changed for each statement execute function count_kit_changes();
+
+-- As many kits as the parts in stock make. The cost is low, because few of the rows that a list looks at are kits.
+create or replace function kits_available(kit text) returns int language sql stable cost 5 as $$
+  select coalesce(min(case when part.deleted_at is null then part.available / k.pieces else 0 end), 0)
+  from kit_parts k join products part on part.id = k.part_id where k.kit_id = kit
+$$;
 
 -- What the parts of one kit cost, less its discount; null for a kit with a price of its own.
 create or replace function kit_price(kit text) returns bigint language sql stable as $$
@@ -38,27 +45,10 @@ $$;
 -- The parts of a kit share what it costs with the order's coupon.
 create or replace function check_kit_lines() returns trigger language plpgsql as $$
 begin
-  if exists (
-    select from order_lines kit left join order_lines part on part.order_id = kit.order_id and part.kit_position = kit.position
-    where kit.order_id = new.order_id and kit.position = coalesce(new.kit_position, new.position)
-    group by kit.order_id, kit.position
-    having kit.is_kit <> (count(part.position) > 0)
-      or sum(part.share_cents) <> kit.amount_cents - kit.discount_cents
-      or bool_or(part.pieces <> kit.pieces * part.kit_pieces or part.rejected <> kit.rejected)
-  ) then
-    raise exception 'the parts of a kit of order % do not add up to it', new.order_id
-      using errcode = 'check_violation', constraint = 'order_lines_kit_adds_up';
-  end if;
+  perform refuse_wrong('order_lines_kit_adds_up', wrong) from wrong_kits
+    where order_id = new.order_id and position = coalesce(new.kit_position, new.position);
   return null;
 end $$;
-
--- Pieces that an order can take beside those on the shelf.
-create or replace function promisable_pieces(product text, sold_from text) returns int language sql stable cost 5 as $$
-  select case sold_from when 'order' then 100000000 else (
-    select coalesce(least(sum(pieces - reserved), 100000000), 0)::int from incoming_stock
-    where product_id = product and received_at is null and confirmed
-      and expected_on >= (select shop_today())) end
-$$;
 
 -- As many kits as one order can take: made of the parts in stock, and of those that are sold before they are there.
 create or replace function kits_orderable(kit text) returns int language sql stable cost 5 as $$

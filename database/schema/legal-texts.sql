@@ -14,15 +14,8 @@ create table legal_texts (
 
 -- Rules, revision 1
 
-create or replace function legal_text_may_change() returns trigger language plpgsql as $$
-begin
-  if old.holds_from <= (select shop_today()) then
-    raise exception 'a legal text in force stays as it is';
-  end if;
-  return coalesce(new, old);
-end $$;
-create or replace trigger legal_texts_in_force_stay before update or delete on legal_texts
-  for each row execute function legal_text_may_change();
-
+create or replace trigger legal_texts_in_force_stay before update or delete on legal_texts for each row
+  when (old.holds_from <= shop_today())
+  execute function refuse('legal_texts_in_force_stay', 'a legal text in force stays as it is');
 create or replace trigger legal_texts_tell after insert or update or delete on legal_texts
   for each statement execute function tell_of_public_change();

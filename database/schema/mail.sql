@@ -37,6 +37,7 @@ create index mails_given_up on mails (given_up_at) where given_up_at is not null
 -- Rules, revision 1
 
 -- What became of an email is noted in the transaction that records it.
+-- A trigger: the mailer knows emails only; what became of one is noted in its transaction.
 create or replace function note_mailed_transmission() returns trigger language plpgsql as $$
 begin
   update invoice_transmissions set

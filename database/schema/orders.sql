@@ -389,45 +389,72 @@ create or replace view order_line_returns as
   from order_lines l
   where not l.rejected;
 
--- Deliveries get the pieces of the ordered lines; parts follow from them.
-create or replace function check_line_division(of_order text, of_line int) returns void language plpgsql as $$
-declare
-  ordered int;
-  assigned bigint;
-begin
-  select case when rejected or kit_position is not null then 0 else pieces end into ordered
-    from order_lines where order_id = of_order and position = of_line;
-  if not found then return; end if;
-  select sum(pieces) into assigned from order_line_deliveries where order_id = of_order and line_position = of_line;
-  if assigned is null and not exists (select from order_deliveries where order_id = of_order) then return; end if;
-  if coalesce(assigned, 0) <> ordered then
-    raise exception 'line % of order %: % of % pieces go to its deliveries',
-      of_line, of_order, coalesce(assigned, 0), ordered
-      using errcode = 'check_violation', constraint = 'order_lines_divided_whole';
-  end if;
-end $$;
+-- Several addresses: each gets something, each line is divided whole, and so is what is cancelled of it.
+create or replace view empty_deliveries as
+  select order_id, position, format('delivery %s of order %s brings nothing', position, order_id) as wrong
+    from order_deliveries d where not exists (
+      select from order_line_deliveries where order_id = d.order_id and delivery_position = d.position);
 
--- Each delivery brings something.
-create or replace function check_delivery(of_order text, of_delivery int) returns void language plpgsql as $$
-begin
-  if exists (select from order_deliveries where order_id = of_order and position = of_delivery)
-    and not exists (
-      select from order_line_deliveries where order_id = of_order and delivery_position = of_delivery)
-  then
-    raise exception 'delivery % of order % brings nothing', of_delivery, of_order
-      using errcode = 'check_violation', constraint = 'order_deliveries_bring_something';
-  end if;
-end $$;
+create or replace view wrong_divisions as
+  select l.order_id, l.position, 'order_lines_divided_whole' as rule,
+      format('line %s of order %s: %s of %s pieces go to its deliveries', l.position, l.order_id, coalesce(assigned.pieces, 0),
+        ordered.pieces) as wrong
+    from order_lines l,
+      lateral (select case when l.rejected or l.kit_position is not null then 0 else l.pieces end as pieces) ordered,
+      lateral (select sum(pieces) as pieces from order_line_deliveries
+        where order_id = l.order_id and line_position = l.position) assigned
+    where coalesce(assigned.pieces, 0) <> ordered.pieces
+      and (assigned.pieces is not null or exists (select from order_deliveries where order_id = l.order_id))
+  union all
+  select l.order_id, l.position, 'cancelled_pieces_divided',
+      format('line %s of order %s: %s of %s cancelled pieces are missing at its addresses', l.position, l.order_id, divided.pieces,
+        l.cancelled_pieces)
+    from order_lines l, lateral (select coalesce(sum(pieces), 0) as pieces from cancelled_line_deliveries
+      where order_id = l.order_id and position = l.position) divided
+    where divided.pieces <> l.cancelled_pieces and exists (select from order_deliveries where order_id = l.order_id)
+  union all
+  select order_id, line_position, 'cancelled_pieces_not_shipped',
+      format('line %s of order %s: shipped pieces are cancelled', line_position, order_id)
+    from order_line_fulfilment where shipped > pieces and delivery_position is not null;
+
+-- Kits: their parts share what they cost.
+create or replace view wrong_kits as
+  select kit.order_id, kit.position, format('the parts of a kit of order %s do not add up to it', kit.order_id) as wrong
+    from order_lines kit left join order_lines part on part.order_id = kit.order_id and part.kit_position = kit.position
+    group by kit.order_id, kit.position
+    having kit.is_kit <> (count(part.position) > 0)
+      or sum(part.share_cents) <> kit.amount_cents - kit.discount_cents
+      or bool_or(part.pieces <> kit.pieces * part.kit_pieces or part.rejected <> kit.rejected);
+
+create or replace view told_orders as
+  select o.id, o.customer_id, jsonb_build_object(
+      '_id', o.id, 'number', 'HF-' || o.number, 'purchaseOrderNumber', nullif(o.purchase_order_number, ''),
+      'costCentre', case when o.cost_centre_code <> '' then
+        jsonb_build_object('code', o.cost_centre_code, 'name', o.cost_centre_name) end,
+      'status', case o.status when 'unpaid' then 'not payed' when 'processing' then 'pending' else o.status end,
+      'approval', o.approval, 'payment', o.payment, 'fulfilment', o.fulfilment,
+      'orderAmount', o.pieces, 'paymentAmount', wire_dollars(o.amount_cents), 'currency', currency,
+      'coupon', case when o.coupon_code <> '' then
+        jsonb_build_object('code', o.coupon_code, 'discount', wire_dollars(o.discount_cents)) end,
+      'placedAt', wire_time(o.placed_at)) as about
+    from orders o cross join shop_currency;
+
+create or replace view told_order_events as
+  select e.id, 'order.' || case e.fact || ' ' || e.to_state
+        when 'payment unpaid' then 'placed'
+        when 'approval waiting' then 'approval_requested'
+        when 'fulfilment open' then 'unshipped'
+        else replace(e.to_state, '-', '_') end as type,
+      o.customer_id, jsonb_build_object('order', o.about,
+        'change', jsonb_build_object('fact', e.fact, 'from', e.from_state, 'to', e.to_state)) as about
+    from order_events e join told_orders o on o.id = e.order_id;
 
 create or replace function order_line_delivery_changed() returns trigger language plpgsql as $$
 begin
-  if tg_op <> 'INSERT' then
-    perform check_line_division(old.order_id, old.line_position);
-    perform check_delivery(old.order_id, old.delivery_position);
-  end if;
-  if tg_op <> 'DELETE' then
-    perform check_line_division(new.order_id, new.line_position);
-  end if;
+  perform refuse_wrong(rule, wrong) from wrong_divisions
+    where order_id in (new.order_id, old.order_id) and position in (new.line_position, old.line_position);
+  perform refuse_wrong('order_deliveries_bring_something', wrong) from empty_deliveries
+    where order_id = old.order_id and position = old.delivery_position;
   return null;
 end $$;
 create constraint trigger order_line_deliveries_add_up
@@ -435,15 +462,10 @@ create constraint trigger order_line_deliveries_add_up
   for each row execute function order_line_delivery_changed();
 
 create or replace function order_delivery_changed() returns trigger language plpgsql as $$
-declare
-  undivided int;
 begin
-  perform check_delivery(new.order_id, new.position);
-  select position into undivided from order_lines l
-    where order_id = new.order_id and kit_position is null and not exists (
-      select from order_line_deliveries where order_id = l.order_id and line_position = l.position)
-    limit 1;
-  if found then perform check_line_division(new.order_id, undivided); end if;
+  perform refuse_wrong('order_deliveries_bring_something', wrong) from empty_deliveries
+    where order_id = new.order_id and position = new.position;
+  perform refuse_wrong(rule, wrong) from wrong_divisions where order_id = new.order_id;
   return null;
 end $$;
 create constraint trigger order_deliveries_are_filled
@@ -453,12 +475,16 @@ create constraint trigger order_deliveries_are_filled
 -- Not on insert: lines are written with their order, before it has deliveries, by the shop's busiest statement.
 create or replace function order_line_pieces_changed() returns trigger language plpgsql as $$
 begin
-  perform check_line_division(new.order_id, new.position);
+  perform refuse_wrong(rule, wrong) from wrong_divisions where order_id = new.order_id and position = new.position;
   return null;
 end $$;
+create constraint trigger order_lines_cancelled_at_addresses after update of cancelled_pieces on order_lines
+  deferrable initially deferred for each row execute function order_line_pieces_changed();
 create constraint trigger order_lines_stay_divided_whole
   after update of pieces, rejected on order_lines deferrable initially deferred
   for each row execute function order_line_pieces_changed();
+create constraint trigger cancelled_line_deliveries_add_up after insert or update on cancelled_line_deliveries
+  deferrable initially deferred for each row execute function order_line_pieces_changed();
 
 create or replace function order_payment_changed() returns trigger language plpgsql as $$
 begin
@@ -469,55 +495,10 @@ create constraint trigger orders_invoiced
   after insert or update of payment, amount_cents, transaction_id on orders deferrable initially deferred
   for each row when (new.payment <> 'unpaid') execute function order_payment_changed();
 
--- What is shipped cannot be taken off the order.
-create or replace function check_unshipped() returns trigger language plpgsql as $$
-begin
-  if exists (select from shipments where order_id = new.id and voided_at is null) then
-    raise exception 'order % is shipped, and cannot be cancelled', new.id
-      using errcode = 'check_violation', constraint = 'orders_cancelled_unshipped';
-  end if;
-  return new;
-end $$;
-create or replace trigger orders_cancelled_unshipped before update of fulfilment on orders
-  for each row when (new.fulfilment = 'cancelled') execute function check_unshipped();
-
 -- When the transaction ends: freight, taxes and discounts of an order add up to it.
 create or replace function check_charges(of_order text) returns void language plpgsql as $$
-declare
-  o orders;
-  lines_cents bigint;
-  discount bigint;
-  freight bigint;
-  tax bigint;
 begin
-  select * into o from orders where id = of_order;
-  if not found then return; end if;
-  select coalesce(sum(amount_cents), 0), coalesce(sum(discount_cents), 0) into lines_cents, discount
-    from order_lines where order_id = of_order and not rejected;
-  select coalesce(sum(net_cents) filter (where line_position is null), 0), coalesce(sum(tax_cents), 0)
-    into freight, tax from order_charges where order_id = of_order;
-  if o.freight_cents <> freight or o.tax_cents <> tax or o.discount_cents <> discount
-    or o.amount_cents <> lines_cents - discount + freight + tax then
-    raise exception 'orders_charged: order % of % cents is lines of %, discount of % (%), freight of %, tax of %',
-      of_order, o.amount_cents, lines_cents, discount, o.discount_cents, freight, tax
-      using errcode = 'check_violation', constraint = 'orders_charged';
-  end if;
-  if exists (
-    select from order_charges c join order_lines l on l.order_id = c.order_id and l.position = c.line_position
-    where c.order_id = of_order group by l.position, l.amount_cents, l.discount_cents, l.rejected
-    having sum(c.net_cents) > l.amount_cents - l.discount_cents or l.rejected
-  ) then
-    raise exception 'orders_charged: a line of order % is taxed on more than it costs', of_order
-      using errcode = 'check_violation', constraint = 'orders_charged';
-  end if;
-  if exists (
-    select from order_charges where order_id = of_order and tax_category is not null
-    group by tax_category, tax_basis_points, tax_tenths
-    having sum(tax_cents) <> div(sum(net_cents) * (tax_basis_points * 10 + tax_tenths) + 50000, 100000)
-  ) then
-    raise exception 'orders_charged: a tax of order % is not that of the sum of its rate', of_order
-      using errcode = 'check_violation', constraint = 'orders_charged';
-  end if;
+  perform refuse_wrong('orders_charged', wrong) from wrong_charges where order_id = of_order;
 end $$;
 
 -- Once the charges of a new order are checked for the order, they need not be checked for its charges too.
@@ -535,50 +516,6 @@ create constraint trigger orders_discounted
   for each row when (new.coupon_code <> '' and new.freight_cents = 0 and new.tax_cents = 0)
   execute function order_amount_changed();
 
--- An event says what its order is charged to.
-create or replace function order_for_webhooks(o orders) returns jsonb language sql stable as $$
-  select jsonb_build_object(
-    '_id', o.id, 'number', 'HF-' || o.number, 'purchaseOrderNumber', nullif(o.purchase_order_number, ''),
-    'costCentre', case when o.cost_centre_code <> '' then
-      jsonb_build_object('code', o.cost_centre_code, 'name', o.cost_centre_name) end,
-    'status', case o.status when 'unpaid' then 'not payed' when 'processing' then 'pending' else o.status end,
-    'approval', o.approval, 'payment', o.payment, 'fulfilment', o.fulfilment,
-    'orderAmount', o.pieces, 'paymentAmount', wire_dollars(o.amount_cents), 'currency', currency,
-    'coupon', case when o.coupon_code <> '' then
-      jsonb_build_object('code', o.coupon_code, 'discount', wire_dollars(o.discount_cents)) end,
-    'placedAt', wire_time(o.placed_at))
-  from shop_currency
-$$;
-
--- Of something that belongs to an order: the order beside it.
-create or replace function tell_webhooks_of_order(of_type text, of_order text, about jsonb) returns void language plpgsql as $$
-declare
-  o orders;
-begin
-  select * into o from orders where id = of_order;
-  perform tell_webhooks(of_type, o.customer_id, jsonb_build_object('order', order_for_webhooks(o)) || about);
-end $$;
-
-create or replace function order_events_to_webhooks() returns trigger language plpgsql as $$
-declare
-  e order_events;
-begin
-  if not are_webhooks_on() then return null; end if;
-  for e in select * from added order by id loop
-    perform tell_webhooks_of_order(
-      'order.' || case e.fact || ' ' || e.to_state
-        when 'payment unpaid' then 'placed'
-        when 'approval waiting' then 'approval_requested'
-        when 'fulfilment open' then 'unshipped'
-        else replace(e.to_state, '-', '_') end,
-      e.order_id,
-      jsonb_build_object('change', jsonb_build_object('fact', e.fact, 'from', e.from_state, 'to', e.to_state)));
-  end loop;
-  return null;
-end $$;
-create or replace trigger order_events_tell after insert on order_events referencing new table as added
-  for each statement execute function order_events_to_webhooks();
-
 -- Orders that wait for their pieces are unpaid too; those on account use the credit instead.
 create or replace function lock_and_count_unpaid(buyer text, out orders bigint, out cents bigint) language plpgsql as $$
 begin
@@ -594,6 +531,7 @@ end
 $$;
 
 -- An order that ends without having been paid or put on account gives its coupon back.
+-- A trigger: every way to end an order unpaid gives its coupon back.
 create or replace function give_back_coupon() returns trigger language plpgsql as $$
 begin
   delete from coupon_uses where order_id = new.id;
@@ -603,46 +541,8 @@ create or replace trigger orders_give_back_coupon after update of fulfilment on 
   for each row when (new.coupon_code <> '' and new.status = 'cancelled' and old.status <> 'cancelled')
   execute function give_back_coupon();
 
--- At the end of the transaction: what is cancelled of a line is cancelled of its addresses, and was not shipped there.
-create or replace function check_cancelled_deliveries() returns trigger language plpgsql as $$
-declare
-  cancelled int;
-  divided bigint;
-begin
-  if not exists (select from order_deliveries where order_id = new.order_id) then return null; end if;
-  select cancelled_pieces into cancelled from order_lines where order_id = new.order_id and position = new.position;
-  if not found then return null; end if;
-  select coalesce(sum(pieces), 0) into divided from cancelled_line_deliveries
-    where order_id = new.order_id and position = new.position;
-  if divided <> cancelled then
-    raise exception 'line % of order %: % of % cancelled pieces are missing at its addresses', new.position, new.order_id,
-      divided, cancelled using errcode = 'check_violation', constraint = 'cancelled_pieces_divided';
-  end if;
-  if exists (select from order_line_fulfilment
-      where order_id = new.order_id and line_position = new.position and shipped > pieces) then
-    raise exception 'line % of order %: shipped pieces are cancelled', new.position, new.order_id
-      using errcode = 'check_violation', constraint = 'cancelled_pieces_not_shipped';
-  end if;
-  return null;
-end $$;
-create constraint trigger order_lines_cancelled_at_addresses after update of cancelled_pieces on order_lines
-  deferrable initially deferred for each row execute function check_cancelled_deliveries();
-create constraint trigger cancelled_line_deliveries_add_up after insert or update on cancelled_line_deliveries
-  deferrable initially deferred for each row execute function check_cancelled_deliveries();
-
-create or replace function check_ship_together() returns trigger language plpgsql as $$
-begin
-  if exists (select from shipments where order_id = new.id and voided_at is null)
-    and exists (select from stock_promises where order_id = new.id) then
-    raise exception 'order % is shipped in part', new.id
-      using errcode = 'check_violation', constraint = 'shipments_together';
-  end if;
-  return new;
-end $$;
-create or replace trigger orders_ship_together before update of ship_together on orders
-  for each row when (new.ship_together and not old.ship_together) execute function check_ship_together();
-
 -- At the end of the transaction, when the products of the order are locked.
+-- A trigger: every way to cancel an order gives back what it called.
 create or replace function give_back_calls() returns trigger language plpgsql as $$
 begin
   delete from call_off_calls where order_id = new.id;
@@ -653,6 +553,7 @@ create constraint trigger orders_give_back_calls after update of fulfilment on o
   for each row when (new.fulfilment = 'cancelled' and old.fulfilment <> 'cancelled')
   execute function give_back_calls();
 
+-- A trigger: every way to reject or cancel pieces gives back what they called.
 create or replace function give_back_call() returns trigger language plpgsql as $$
 begin
   if new.rejected or new.cancelled_pieces = new.pieces then
@@ -668,54 +569,8 @@ create constraint trigger order_lines_give_back_call after update of rejected, c
   for each row when (new.rejected and not old.rejected or new.cancelled_pieces > old.cancelled_pieces)
   execute function give_back_call();
 
-create or replace function check_pool_line() returns trigger language plpgsql as $$
-begin
-  if not exists (select from pool_members m join pools p on p.id = m.pool_id
-      where m.id = new.order_id and m.pool_id = new.pool_id and m.status = 'ordered' and p.status = 'filled'
-        and m.pieces = new.pieces and p.product_id = new.product_id and new.unit_price_cents <= m.unit_price_cents) then
-    raise exception 'a line of a pool is not the order of one of its members' using
-      errcode = 'check_violation', constraint = 'order_lines_of_filled_pool';
-  end if;
-  return null;
-end $$;
-create constraint trigger order_lines_of_filled_pool after insert or update of pool_id, pieces, product_id on order_lines
-  deferrable initially deferred for each row when (new.pool_id is not null)
-  execute function check_pool_line();
-
-create or replace function check_pool_order() returns trigger language plpgsql as $$
-begin
-  if not exists (select from order_lines where order_id = new.id and pool_id = new.pool_id) then
-    raise exception 'an order of a pool has no line of it' using
-      errcode = 'check_violation', constraint = 'orders_of_filled_pool';
-  end if;
-  return null;
-end $$;
-create constraint trigger orders_of_filled_pool after insert or update of pool_id, pieces on orders
-  deferrable initially deferred for each row when (new.pool_id is not null)
-  execute function check_pool_order();
-
--- The first order is the same buyer's, and follows nothing itself.
-create or replace function check_follows() returns trigger language plpgsql as $$
-begin
-  if not exists (select from orders first where first.id = new.follows_order_id and first.follows_order_id is null
-      and first.customer_id = new.customer_id and first.placed_by = new.placed_by) then
-    raise exception 'order % cannot follow %', new.id, new.follows_order_id
-      using errcode = 'check_violation', constraint = 'orders_follow_own';
-  end if;
-  return null;
-end $$;
-create or replace trigger orders_follow_own after insert on orders
-  for each row when (new.follows_order_id is not null) execute function check_follows();
-
-create or replace function keep_follows() returns trigger language plpgsql as $$
-begin
-  raise exception 'order % cannot follow another order from now on', new.id
-    using errcode = 'check_violation', constraint = 'orders_follow_kept';
-end $$;
-create or replace trigger orders_follow_kept before update of follows_order_id on orders for each row
-  when (new.follows_order_id is distinct from old.follows_order_id) execute function keep_follows();
-
 -- What an erased person's order and invoice show of them.
+-- A trigger: programs that keep a copy must miss no erasure.
 create or replace function log_erased_order() returns trigger language plpgsql as $$
 begin
   insert into changes (kind, record_id) values ('order', new.order_id);
@@ -723,14 +578,47 @@ begin
   return null;
 end $$;
 
+create or replace function is_first_order(first_id text, of_customer text, buyer text) returns boolean language sql as $$
+  select exists (select from orders
+    where id = first_id and follows_order_id is null and customer_id = of_customer and placed_by = buyer)
+$$;
+
+create or replace function is_unpaid(of_order text) returns boolean language sql as $$
+  select payment = 'unpaid' from orders where id = of_order
+$$;
+
+-- Days of a shop with orders stay; a zone that has not begun is taken back.
+create or replace function has_orders() returns boolean language sql as $$ select exists (select from orders) $$;
+
+-- A trigger: webhooks must be told of every change, whatever makes it.
+create or replace function tell_of_order_event() returns trigger language plpgsql as $$
+begin
+  if not are_webhooks_on() then return null; end if;
+  perform tell_webhooks(type, customer_id, about) from told_order_events where id = new.id;
+  return null;
+end $$;
+create or replace trigger order_events_tell after insert on order_events for each row execute function tell_of_order_event();
+
+create or replace trigger orders_cancelled_unshipped before update of fulfilment on orders for each row
+  when (new.fulfilment = 'cancelled' and is_shipped(new.id))
+  execute function refuse('orders_cancelled_unshipped', 'it is shipped, and cannot be cancelled');
 create or replace trigger orders_coupon_stays before update of coupon_code on orders
   for each statement execute function refuse_change();
+create or replace trigger orders_follow_kept before update of follows_order_id on orders for each row
+  when (new.follows_order_id is distinct from old.follows_order_id)
+  execute function refuse('orders_follow_kept', 'from now on it cannot follow', 'follows_order_id');
+create or replace trigger orders_follow_own after insert on orders for each row
+  when (new.follows_order_id is not null and not is_first_order(new.follows_order_id, new.customer_id, new.placed_by))
+  execute function refuse('orders_follow_own', 'it cannot follow', 'follows_order_id');
 create or replace trigger orders_log_change after insert or update or delete on orders
   for each row execute function log_change('order', 'id');
 create or replace trigger orders_one_freight_stays before update of one_freight on orders
   for each statement execute function refuse_change();
 create or replace trigger orders_ordered_together_stays before update of ordered_together on orders
   for each statement execute function refuse_change();
+create or replace trigger orders_ship_together before update of ship_together on orders for each row
+  when (new.ship_together and not old.ship_together and is_shipped(new.id) and awaits_stock(new.id))
+  execute function refuse('shipments_together', 'it is shipped in part');
 create or replace trigger orders_untaxed_category_stays before update of untaxed_category on orders
   for each statement execute function refuse_change();
 create or replace trigger order_lines_discount_stays before update of discount_cents on order_lines

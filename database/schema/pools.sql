@@ -57,6 +57,7 @@ create index pool_members_to_check on pool_members (created_at)
 
 -- Rules, revision 1
 
+-- A trigger: members who join at the same moment share a pool; pools_within keeps them within it.
 create or replace function count_pool_pieces() returns trigger language plpgsql as $$
 declare
   counted int := case when new.status in ('joined', 'ordered') then new.pieces else 0 end;
@@ -71,3 +72,25 @@ begin
 end $$;
 create or replace trigger pool_members_counted after insert or update of status, pieces on pool_members
   for each row execute function count_pool_pieces();
+
+create or replace function check_pool_line() returns trigger language plpgsql as $$
+begin
+  perform refuse_wrong('order_lines_of_filled_pool', 'a line of a pool is not the order of one of its members')
+    where not exists (select from pool_members m join pools p on p.id = m.pool_id
+      where m.id = new.order_id and m.pool_id = new.pool_id and m.status = 'ordered' and p.status = 'filled'
+        and m.pieces = new.pieces and p.product_id = new.product_id and new.unit_price_cents <= m.unit_price_cents);
+  return null;
+end $$;
+create constraint trigger order_lines_of_filled_pool after insert or update of pool_id, pieces, product_id on order_lines
+  deferrable initially deferred for each row when (new.pool_id is not null)
+  execute function check_pool_line();
+
+create or replace function check_pool_order() returns trigger language plpgsql as $$
+begin
+  perform refuse_wrong('orders_of_filled_pool', 'an order of a pool has no line of it')
+    where not exists (select from order_lines where order_id = new.id and pool_id = new.pool_id);
+  return null;
+end $$;
+create constraint trigger orders_of_filled_pool after insert or update of pool_id, pieces on orders
+  deferrable initially deferred for each row when (new.pool_id is not null)
+  execute function check_pool_order();

@@ -38,38 +38,17 @@ create table price_list_prices (
 
 -- Rules, revision 1
 
-create or replace function refuse_published_change() returns trigger language plpgsql as $$
-begin
-  if old.published_at is not null then
-    raise exception 'a version of a price list that was published does not change'
-      using errcode = 'check_violation', constraint = 'price_list_versions_stay';
-  end if;
-  return case tg_op when 'DELETE' then old else new end;
-end $$;
-create or replace trigger price_list_versions_stay before update or delete on price_list_versions
-  for each row execute function refuse_published_change();
-
 -- Of a published version none comes or goes; of a product more pieces cost less each.
 create or replace function check_price_list_prices() returns trigger language plpgsql as $$
 begin
   -- Nobody publishes it meanwhile.
   perform from price_list_versions where id in (select version_id from changed) for share;
-  if exists (select from price_list_versions
-    where id in (select version_id from changed) and published_at is not null)
-  then
-    raise exception 'the prices of a version that was published do not change'
-      using errcode = 'check_violation', constraint = 'price_list_versions_stay';
-  end if;
-  if tg_op = 'INSERT' and exists (
-    select from (
+  perform refuse_wrong('price_list_versions_stay', 'the prices of a version that was published do not change')
+    from price_list_versions where id in (select version_id from changed) and published_at is not null;
+  perform refuse_wrong('price_list_prices_fall', 'more pieces must cost less each') from (
       select price_cents >= lag(price_cents) over (partition by version_id, product_id order by from_pieces) as rises
-      from price_list_prices
-      where (version_id, product_id) in (select version_id, product_id from changed)
-    ) steps where rises)
-  then
-    raise exception 'more pieces must cost less each'
-      using errcode = 'check_violation', constraint = 'price_list_prices_fall';
-  end if;
+      from price_list_prices where (version_id, product_id) in (select version_id, product_id from changed)) steps
+    where rises;
   return null;
 end $$;
 create or replace trigger price_list_prices_added after insert on price_list_prices referencing new table as changed
@@ -85,5 +64,8 @@ $$;
 
 create or replace trigger price_list_versions_kept before truncate on price_list_versions
   for each statement execute function refuse_change();
+create or replace trigger price_list_versions_stay before update or delete on price_list_versions for each row
+  when (old.published_at is not null)
+  execute function refuse('price_list_versions_stay', 'a version of a price list that was published does not change');
 create or replace trigger price_list_prices_stay before update or truncate on price_list_prices
   for each statement execute function refuse_change();

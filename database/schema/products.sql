@@ -117,73 +117,16 @@ create or replace function are_price_breaks(breaks jsonb, base_cents bigint) ret
   ) pairs
 $$;
 
--- A trigger on these columns, because check constraints are evaluated whenever pieces are taken too: they would be a
--- quarter of an order's time.
-create or replace function check_product_terms() returns trigger language plpgsql as $$
-declare
-  violated text := case
-    when new.sku !~ '^[!-~]([ -~]{0,62}[!-~])?$' then 'products_sku'
-    when new.brand = '' then 'products_brand'
-    when new.mpn = '' then 'products_mpn'
-    when new.gtin !~ '^([0-9]{8}|[0-9]{12,14})$' then 'products_gtin'
-    when new.min_pieces < 100 then 'products_min_pieces'
-    when new.pieces_multiple < 1 or new.min_pieces % new.pieces_multiple <> 0
-      or new.max_pieces < new.min_pieces or new.max_pieces % new.pieces_multiple <> 0 then 'products_quantity_rule'
-    when new.carton_pieces <= 0 or new.carton_grams <= 0
-      or new.carton_grams is not null and new.carton_pieces is null then 'products_carton'
-    when not are_price_breaks(new.price_breaks, new.price_cents) then 'products_price_breaks'
-  end;
-begin
-  if violated is not null then
-    raise exception 'product % violates %', new.id, violated
-      using errcode = 'check_violation', constraint = violated, table = 'products';
-  end if;
-  return null;
-end $$;
-create or replace trigger products_terms
-  after insert or update of sku, brand, mpn, gtin, min_pieces, pieces_multiple, max_pieces, price_breaks, price_cents,
-    carton_pieces, carton_grams
-  on products for each row execute function check_product_terms();
-
--- The tax class decides what an order costs.
-create or replace function count_price_changes() returns trigger language plpgsql as $$
-begin
-  if (new.price_cents, new.price_breaks, new.min_pieces, new.pieces_multiple, new.max_pieces, new.name,
-      new.carton_pieces, new.carton_grams, new.tax_class, new.tax_exempt_reason)
-    is distinct from
-    (old.price_cents, old.price_breaks, old.min_pieces, old.pieces_multiple, old.max_pieces, old.name,
-      old.carton_pieces, old.carton_grams, old.tax_class, old.tax_exempt_reason) then
-    new.price_version := old.price_version + 1;
-  end if;
-  return new;
-end $$;
-create or replace trigger products_price_changed
-  before update of price_cents, price_breaks, min_pieces, pieces_multiple, max_pieces, name, carton_pieces, carton_grams,
-    tax_class, tax_exempt_reason
-  on products for each row execute function count_price_changes();
-
--- Not a check constraint, which would be evaluated whenever pieces are taken.
-create or replace function refuse_warranty() returns trigger language plpgsql as $$
-begin
-  raise exception 'a warranty of % months', new.warranty_months
-    using errcode = 'check_violation', constraint = 'products_warranty';
-end $$;
-create or replace trigger products_warranty before insert or update of warranty_months on products
-  for each row when (new.warranty_months not between 1 and 240) execute function refuse_warranty();
-
--- Not check constraints, which would be evaluated whenever pieces are taken.
-create or replace function check_sold_from() returns trigger language plpgsql as $$
-begin
-  if new.sold_from not in ('shelf', 'incoming', 'order') or (new.sold_from = 'order') <> (new.lead_days is not null)
-    or new.lead_days not between 1 and 730 or new.is_kit and new.sold_from <> 'shelf' then
-    raise exception 'product % is sold from % within % days', new.id, new.sold_from, new.lead_days
-      using errcode = 'check_violation', constraint = 'products_sold_from';
-  end if;
-  return new;
-end $$;
-create or replace trigger products_sold_from before insert or update of sold_from, lead_days, is_kit on products
-  for each row execute function check_sold_from();
-
+create or replace trigger products_brand after insert or update of brand on products for each row
+  when (new.brand = '') execute function refuse('products_brand', 'a brand has a name');
+create or replace trigger products_carton after insert or update of carton_pieces, carton_grams on products for each row
+  when (new.carton_pieces <= 0 or new.carton_grams <= 0 or new.carton_grams is not null and new.carton_pieces is null)
+  execute function refuse('products_carton', 'no such carton');
+create or replace trigger products_gtin after insert or update of gtin on products for each row
+  when (new.gtin !~ '^([0-9]{8}|[0-9]{12,14})$') execute function refuse('products_gtin', 'no such GTIN');
+create or replace trigger products_lead_days before insert or update of sold_from, lead_days on products for each row
+  when ((new.sold_from = 'order') <> (new.lead_days is not null) or new.lead_days not between 1 and 730)
+  execute function refuse('products_sold_from', 'what is sold from order has 1 to 730 days, and nothing else has');
 -- Pieces in stock, and what is derived from them, change with every order; the stock ledger has those.
 create or replace trigger products_log_added after insert or delete on products
   for each row execute function log_change('product', 'id');
@@ -193,9 +136,29 @@ create or replace trigger products_log_changed after update of
     tax_exempt_reason, sold_from, lead_days, description, image, category, specs, deleted_at, is_kit,
     kit_discount_basis_points
   on products for each row when (old.* *<> new.*) execute function log_change('product', 'id');
+create or replace trigger products_min_pieces after insert or update of min_pieces on products for each row
+  when (new.min_pieces < 100) execute function refuse('products_min_pieces', 'lots have 100 pieces and more');
+create or replace trigger products_mpn after insert or update of mpn on products for each row
+  when (new.mpn = '') execute function refuse('products_mpn', 'a part number is not empty');
+create or replace trigger products_price_breaks after insert or update of price_breaks, price_cents on products for each row
+  when (not are_price_breaks(new.price_breaks, new.price_cents))
+  execute function refuse('products_price_breaks', 'more pieces must cost less each');
+create or replace trigger products_quantity_rule after insert or update of min_pieces, pieces_multiple, max_pieces on products for each row
+  when (new.pieces_multiple < 1 or new.min_pieces % nullif(new.pieces_multiple, 0) <> 0
+    or new.max_pieces < new.min_pieces or new.max_pieces % nullif(new.pieces_multiple, 0) <> 0)
+  execute function refuse('products_quantity_rule', 'the least and the most pieces are not whole multiples');
+-- Products. Triggers on these columns, because check constraints are evaluated whenever pieces are taken too: they would be a
+-- quarter of an order's time.
+create or replace trigger products_sku after insert or update of sku on products for each row
+  when (new.sku !~ '^[!-~]([ -~]{0,62}[!-~])?$') execute function refuse('products_sku', 'no such SKU');
+create or replace trigger products_sold_from before insert or update of sold_from, is_kit on products for each row
+  when (new.sold_from not in ('shelf', 'incoming', 'order') or new.is_kit and new.sold_from <> 'shelf')
+  execute function refuse('products_sold_from', 'it cannot be sold from', 'sold_from');
 create or replace trigger products_tell after insert or delete or update of name, price_cents, description, image, category,
     specs, created_at, deleted_at, sku, brand, mpn, gtin, min_pieces, pieces_multiple, max_pieces, price_breaks, carton_pieces,
     carton_grams, price_version, floor_cents, tracks_serials, warranty_months, tax_class, tax_exempt_reason, family_id,
     family_minimum, family_breaks, is_listed, is_kit, kit_discount_basis_points, sold_from, lead_days, unspsc,
     unit_of_measure
   on products for each statement execute function tell_of_public_change();
+create or replace trigger products_warranty before insert or update of warranty_months on products for each row
+  when (new.warranty_months not between 1 and 240) execute function refuse('products_warranty', 'no such warranty');

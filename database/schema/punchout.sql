@@ -61,18 +61,8 @@ create index punchout_sessions_by_age on punchout_sessions (created_at);
 
 -- Rules, revision 1
 
--- A session is started once, and its cart is returned once.
-create or replace function check_punchout_session() returns trigger language plpgsql as $$
-begin
-  if old.started_at is not null and (new.started_at, new.token_hash) is distinct from (old.started_at, old.token_hash) then
-    raise exception 'this PunchOut session was started before'
-      using errcode = 'check_violation', constraint = 'punchout_sessions_start_once';
-  end if;
-  if old.returned_at is not null then
-    raise exception 'the cart of this PunchOut session was returned before'
-      using errcode = 'check_violation', constraint = 'punchout_sessions_return_once';
-  end if;
-  return new;
-end $$;
-create or replace trigger punchout_sessions_once before update on punchout_sessions
-  for each row execute function check_punchout_session();
+create or replace trigger punchout_sessions_return_once before update on punchout_sessions for each row
+  when (old.returned_at is not null) execute function refuse('punchout_sessions_return_once', 'its cart was returned before');
+create or replace trigger punchout_sessions_start_once before update on punchout_sessions for each row
+  when (old.started_at is not null and (new.started_at, new.token_hash) is distinct from (old.started_at, old.token_hash))
+  execute function refuse('punchout_sessions_start_once', 'it was started before');

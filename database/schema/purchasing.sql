@@ -55,57 +55,32 @@ create index purchase_order_lines_of_product on purchase_order_lines (product_id
 
 -- Rules, revision 1
 
-create or replace function check_purchase_order() returns trigger language plpgsql as $$
-begin
-  if new.number <> old.number or new.supplier_id <> old.supplier_id
-    or old.state <> 'draft' and (
-      (new.note, new.supplier_name, new.supplier_address, new.sent_at)
-        is distinct from (old.note, old.supplier_name, old.supplier_address, old.sent_at)
-      or (old.state, new.state) not in (('sent', 'sent'), ('sent', 'confirmed'), ('confirmed', 'confirmed'),
-        ('sent', 'cancelled'), ('confirmed', 'cancelled')))
-    or old.state = 'draft' and new.state not in ('draft', 'sent') then
-    raise exception 'purchase order % is %, and becomes no such %', old.number, old.state, new.state
-      using errcode = 'check_violation', constraint = 'purchase_orders_stay';
-  end if;
-  return new;
-end $$;
-create or replace trigger purchase_orders_stay before update on purchase_orders
-  for each row execute function check_purchase_order();
+create or replace function is_sent(of_purchase_order text) returns boolean language sql as $$
+  select state <> 'draft' from purchase_orders where id = of_purchase_order
+$$;
 
-create or replace function refuse_deleting_sent_order() returns trigger language plpgsql as $$
-begin
-  if old.state <> 'draft' then
-    raise exception 'purchase order % is %, and stays', old.number, old.state
-      using errcode = 'check_violation', constraint = 'purchase_orders_stay';
-  end if;
-  return old;
-end $$;
-create or replace trigger purchase_orders_are_kept before delete on purchase_orders
-  for each row execute function refuse_deleting_sent_order();
-
--- Of an order that was sent, only the lots are taken away.
-create or replace function check_purchase_order_lines() returns trigger language plpgsql as $$
-declare
-  line purchase_order_lines := coalesce(new, old);
-begin
-  if tg_op = 'UPDATE' then
-    if (new.purchase_order_id, new.position, new.product_id, new.pieces, new.cost_cents, new.product_name, new.sku,
-        new.supplier_sku)
-      is not distinct from (old.purchase_order_id, old.position, old.product_id, old.pieces, old.cost_cents,
-        old.product_name, old.sku, old.supplier_sku) then
-      return new;
-    end if;
-  end if;
-  if exists (select from purchase_orders where id = line.purchase_order_id and state <> 'draft') then
-    raise exception 'purchase order % was sent, and keeps its lines', line.purchase_order_id
-      using errcode = 'check_violation', constraint = 'purchase_order_lines_stay';
-  end if;
-  return line;
-end $$;
-create or replace trigger purchase_order_lines_stay before insert or update or delete on purchase_order_lines
-  for each row execute function check_purchase_order_lines();
-
+create or replace trigger purchase_orders_are_kept before delete on purchase_orders for each row
+  when (old.state <> 'draft') execute function refuse('purchase_orders_stay', 'it was sent to the supplier, and stays');
 create or replace trigger purchase_orders_are_not_truncated before truncate on purchase_orders
   for each statement execute function refuse_change();
+create or replace trigger purchase_orders_stay before update on purchase_orders for each row
+  when ((old.state, new.state) not in (('draft', 'draft'), ('draft', 'sent'), ('sent', 'sent'), ('sent', 'confirmed'),
+      ('confirmed', 'confirmed'), ('sent', 'cancelled'), ('confirmed', 'cancelled'))
+    or (new.number, new.supplier_id) is distinct from (old.number, old.supplier_id)
+    or old.state <> 'draft' and (new.note, new.supplier_name, new.supplier_address, new.sent_at)
+      is distinct from (old.note, old.supplier_name, old.supplier_address, old.sent_at))
+  execute function refuse('purchase_orders_stay', 'what was sent to the supplier stays, and it becomes no such', 'state');
+create or replace trigger purchase_order_lines_added before insert on purchase_order_lines for each row
+  when (is_sent(new.purchase_order_id))
+  execute function refuse('purchase_order_lines_stay', 'a purchase order that was sent keeps its lines');
 create or replace trigger purchase_order_lines_are_not_truncated before truncate on purchase_order_lines
   for each statement execute function refuse_change();
+create or replace trigger purchase_order_lines_kept before delete on purchase_order_lines for each row
+  when (is_sent(old.purchase_order_id))
+  execute function refuse('purchase_order_lines_stay', 'a purchase order that was sent keeps its lines');
+create or replace trigger purchase_order_lines_stay before update of purchase_order_id, position, product_id, pieces, cost_cents, product_name,
+    sku, supplier_sku on purchase_order_lines for each row
+  when (is_sent(new.purchase_order_id) and (new.purchase_order_id, new.position, new.product_id, new.pieces, new.cost_cents,
+      new.product_name, new.sku, new.supplier_sku) is distinct from (old.purchase_order_id, old.position, old.product_id,
+      old.pieces, old.cost_cents, old.product_name, old.sku, old.supplier_sku))
+  execute function refuse('purchase_order_lines_stay', 'a purchase order that was sent keeps its lines');

@@ -203,6 +203,17 @@ create or replace view quote_holds as
   union all
   select quote_id, quote_revision, position, product_id, 0, 0, pieces from stock_promises where quote_id is not null;
 
+create or replace view wrong_holds as
+  select quote_id, number, position, format('line %s of offer %s of quote %s, %s: %s of %s pieces taken, %s promised', position,
+      number, quote_id, product_id, sum(taken), sum(expected), sum(open)) as wrong
+    from quote_holds group by quote_id, number, position, product_id having sum(taken) + sum(open) <> sum(expected);
+
+create or replace view told_quotes as
+  select q.id, 'quote.' || q.status as type, q.customer_id, jsonb_build_object('quote', jsonb_build_object(
+      '_id', q.id, 'number', 'Q-' || q.number, 'status', q.status, 'revision', q.revision,
+      'expiresAt', wire_time(q.valid_until), 'order_id', q.order_id)) as about
+    from quotes q;
+
 -- A quote begins as asked and moves by the table. One that has ended stays as it is, but for who it belongs to.
 create or replace function check_quote_move() returns trigger language plpgsql as $$
 declare
@@ -235,64 +246,32 @@ begin
 end $$;
 create or replace trigger quotes_move before insert or update on quotes for each row execute function check_quote_move();
 
-create or replace function quotes_to_webhooks() returns trigger language plpgsql as $$
-begin
-  if not are_webhooks_on() then return null; end if;
-  perform tell_webhooks('quote.' || new.status, new.customer_id, jsonb_build_object('quote', jsonb_build_object(
-    '_id', new.id, 'number', 'Q-' || new.number, 'status', new.status, 'revision', new.revision,
-    'expiresAt', wire_time(new.valid_until), 'order_id', new.order_id)));
-  return null;
-end $$;
-create or replace trigger quotes_asked_tell after insert on quotes for each row execute function quotes_to_webhooks();
-create or replace trigger quotes_moved_tell after update on quotes for each row
-  when (new.status <> old.status or new.revision <> old.revision) execute function quotes_to_webhooks();
-
--- When the transaction ends: an offer has what it must add up to.
-create or replace function check_held_lines(offer_id text, offer_number int) returns void language plpgsql as $$
-declare
-  line record;
-begin
-  select position, product_id, sum(expected) as expected, sum(taken) as taken, sum(open) as open into line
-    from quote_holds where quote_id = offer_id and number = offer_number
-    group by position, product_id having sum(taken) + sum(open) <> sum(expected) limit 1;
-  if found then
-    raise exception 'line % of offer % of quote %, %: % of % pieces taken, % promised', line.position, offer_number, offer_id,
-      line.product_id, line.taken, line.expected, line.open using errcode = 'check_violation', constraint = 'quote_lines_held';
-  end if;
-end $$;
-
 create or replace function check_held_quote() returns trigger language plpgsql as $$
 begin
-  perform check_held_lines(new.id, old.revision);
-  if new.revision <> old.revision then perform check_held_lines(new.id, new.revision); end if;
+  perform refuse_wrong('quote_lines_held', wrong) from wrong_holds
+    where quote_id = new.id and number in (old.revision, new.revision);
   return null;
 end $$;
 create constraint trigger quotes_hold_their_lines after update of status, revision on quotes
   deferrable initially deferred for each row execute function check_held_quote();
 
--- The same for one line: a row of the ledger or of the promises says nothing of the other lines, and an offer of thousands of
--- lines writes thousands of them.
-create or replace function check_held_line(offer_id text, offer_number int, offer_position int) returns void language plpgsql as $$
-declare
-  line record;
-begin
-  select product_id, sum(expected) as expected, sum(taken) as taken, sum(open) as open into line
-    from quote_holds where quote_id = offer_id and number = offer_number and position = offer_position
-    group by product_id having sum(taken) + sum(open) <> sum(expected) limit 1;
-  if found then
-    raise exception 'line % of offer % of quote %, %: % of % pieces taken, % promised', offer_position, offer_number, offer_id,
-      line.product_id, line.taken, line.expected, line.open using errcode = 'check_violation', constraint = 'quote_lines_held';
-  end if;
-end $$;
-
 create or replace function check_held_part() returns trigger language plpgsql as $$
 begin
-  perform check_held_line(new.quote_id, new.number, new.position);
+  perform refuse_wrong('quote_lines_held', wrong) from wrong_holds
+    where quote_id = new.quote_id and number = new.number and position = new.position;
   return null;
 end $$;
 create constraint trigger quote_line_parts_held after insert on quote_line_parts
   deferrable initially deferred for each row execute function check_held_part();
 
+create or replace function is_quoted(of_quote text, revision int, at_position int, product text) returns boolean language sql as $$
+  select exists (select from quote_goods
+    where quote_id = of_quote and number = revision and position = at_position and product_id = product)
+$$;
+
+create or replace trigger quotes_asked_tell after insert on quotes for each row execute function tell_of_row();
+create or replace trigger quotes_moved_tell after update on quotes for each row
+  when (new.status <> old.status or new.revision <> old.revision) execute function tell_of_row();
 create or replace trigger quote_lines_stay before update or delete or truncate on quote_lines
   for each statement execute function refuse_change();
 create or replace trigger quote_revisions_stay before update or delete or truncate on quote_revisions

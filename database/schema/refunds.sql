@@ -49,58 +49,36 @@ create index refund_lines_of_line on refund_lines (order_id, line_position);
 
 -- Rules, revision 1
 
--- A refund is what its credit note says. Those are never more than the invoice: invoices_balance.
-create or replace function check_refund() returns trigger language plpgsql as $$
-begin
-  if not exists (
-    select from credit_notes c join invoices i on i.id = c.invoice_id
-    where c.id = new.credit_note_id and c.amount_cents = new.amount_cents and i.order_id = new.order_id
-      and i.transaction_id is not distinct from new.payment_id
-  ) then
-    raise exception 'refund % of order % is not what its credit note says', new.id, new.order_id
-      using errcode = 'check_violation', constraint = 'refunds_credited';
-  end if;
-  return null;
-end $$;
-create or replace trigger refunds_agree after insert on refunds
-  for each row when (new.reason <> 'late') execute function check_refund();
+-- Refunds: no piece is refunded twice, or of another order.
+create or replace view wrong_refund_lines as
+  select l.order_id, format('more pieces of line %s of order %s are refunded than it has', l.position, l.order_id) as wrong
+    from order_lines l where case when l.is_kit then 0 else l.pieces end < (
+      select sum(pieces) from refund_lines r where r.order_id = l.order_id and r.line_position = l.position)
+  union all
+  select l.order_id, 'a refund is of lines of another order'
+    from refund_lines l join refunds r on r.id = l.refund_id where r.order_id <> l.order_id;
+
+create or replace view told_refunds as
+  select r.id, 'refund.created' as type, o.customer_id, jsonb_build_object('order', o.about,
+      'refund', jsonb_build_object('_id', r.id, 'amount', wire_dollars(r.amount_cents), 'byCard', r.payment_id is not null,
+        'reason', r.note, 'madeAt', wire_time(r.made_at))) as about
+    from refunds r join told_orders o on o.id = r.order_id;
 
 -- No piece is refunded twice; a kit is refunded by its parts.
 create or replace function check_refund_lines() returns trigger language plpgsql as $$
-declare
-  wrong record;
 begin
   perform from orders where id in (select order_id from added) order by id for no key update;
-  select l.order_id, l.position into wrong
-    from order_lines l
-    where (l.order_id, l.position) in (select order_id, line_position from added)
-      and case when l.is_kit then 0 else l.pieces end < (select sum(pieces) from refund_lines r
-        where r.order_id = l.order_id and r.line_position = l.position)
-    limit 1;
-  if found then
-    raise exception 'more pieces of line % of order % are refunded than it has', wrong.position, wrong.order_id
-      using errcode = 'check_violation', constraint = 'refund_lines_within_order';
-  end if;
-  if exists (select from added a join refunds r on r.id = a.refund_id where r.order_id <> a.order_id) then
-    raise exception 'a refund is of lines of another order'
-      using errcode = 'check_violation', constraint = 'refund_lines_within_order';
-  end if;
+  perform refuse_wrong('refund_lines_within_order', wrong) from wrong_refund_lines
+    where order_id = any (array(select order_id from added));
   return null;
 end $$;
 create or replace trigger refund_lines_within_order after insert on refund_lines
   referencing new table as added for each statement execute function check_refund_lines();
 
-create or replace function refunds_to_webhooks() returns trigger language plpgsql as $$
-begin
-  if not are_webhooks_on() then return null; end if;
-  perform tell_webhooks_of_order(case tg_op when 'INSERT' then 'refund.created' else 'refund.made' end, new.order_id,
-    jsonb_build_object('refund', jsonb_build_object('_id', new.id, 'amount', wire_dollars(new.amount_cents),
-      'byCard', new.payment_id is not null, 'reason', new.note, 'madeAt', wire_time(new.made_at))));
-  return null;
-end $$;
-create or replace trigger refunds_created_tell after insert on refunds for each row execute function refunds_to_webhooks();
+create or replace trigger refunds_agree after insert on refunds for each row when (new.reason <> 'late' and not is_credited(new))
+  execute function refuse('refunds_credited', 'a refund is not what its credit note says');
+create or replace trigger refunds_created_tell after insert on refunds for each row execute function tell_of_row();
 create or replace trigger refunds_made_tell after update of made_at on refunds for each row
-  when (old.made_at is null and new.made_at is not null) execute function refunds_to_webhooks();
-
+  when (old.made_at is null and new.made_at is not null) execute function tell_of_row('refund.made');
 create or replace trigger refund_lines_stay before update or delete or truncate on refund_lines
   for each statement execute function refuse_change();

@@ -71,51 +71,35 @@ create table return_events (
 
 -- Rules, revision 1
 
-create or replace function refuse_unshipped_returns(orders_changed text[]) returns void language plpgsql as $$
-declare
-  wrong record;
-begin
-  select * into wrong from order_line_returns
-    where order_id = any (orders_changed) and returned > shipped limit 1;
-  if found then
-    raise exception 'line % of order %: % of % shipped pieces in returns',
-      wrong.line_position, wrong.order_id, wrong.returned, wrong.shipped
-      using errcode = 'check_violation', constraint = 'returns_within_shipped';
-  end if;
-end $$;
+-- Returns: no more than was shipped.
+create or replace view wrong_returns as
+  select order_id, format('line %s of order %s: %s of %s shipped pieces in returns', line_position, order_id, returned, shipped)
+      as wrong
+    from order_line_returns where returned > shipped;
+
+create or replace view told_returns as
+  select r.id, 'return.asked' as type, o.customer_id, jsonb_build_object('order', o.about,
+      'return', jsonb_build_object('_id', r.id, 'number', 'RMA-' || r.number, 'state', 'asked')) as about
+    from returns r join told_orders o on o.id = r.order_id;
+
+create or replace view told_return_events as
+  select e.id, 'return.' || e.to_state as type, o.customer_id, jsonb_build_object('order', o.about,
+      'return', jsonb_build_object('_id', r.id, 'number', 'RMA-' || r.number, 'state', e.to_state)) as about
+    from return_events e join returns r on r.id = e.return_id join told_orders o on o.id = r.order_id;
 
 -- No more comes back than went out. The order is locked, so that two returns are counted one after the other.
 create or replace function check_return_lines() returns trigger language plpgsql as $$
 begin
   perform from orders where id in (select order_id from added) order by id for no key update;
-  if exists (
-    select from added a join order_lines l on l.order_id = a.order_id and l.position = a.line_position
-    where l.product_id <> a.product_id or l.rejected
-  ) then
-    raise exception 'a return is of pieces that its order has not'
-      using errcode = 'check_violation', constraint = 'returns_within_shipped';
-  end if;
-  perform refuse_unshipped_returns((select array_agg(distinct order_id) from added));
+  perform refuse_wrong('returns_within_shipped', 'a return is of pieces that its order has not')
+    from added a join order_lines l on l.order_id = a.order_id and l.position = a.line_position
+    where l.product_id <> a.product_id or l.rejected;
+  perform refuse_wrong('returns_within_shipped', wrong) from wrong_returns
+    where order_id = any (array(select order_id from added));
   return null;
 end $$;
 create or replace trigger return_lines_within_shipped after insert on return_lines
   referencing new table as added for each statement execute function check_return_lines();
-
--- What was asked for stays; what came is written once, while it is approved.
-create or replace function check_return_receipt() returns trigger language plpgsql as $$
-begin
-  if is_erasing() then return new; end if;
-  if old.restocked is not null or to_jsonb(new) - array['restocked', 'written_off']
-      <> to_jsonb(old) - array['restocked', 'written_off']
-    or not exists (select from returns where id = new.return_id and state = 'approved')
-  then
-    raise exception 'line % of return % stays as it is', old.line_position, old.return_id
-      using errcode = 'check_violation', constraint = 'return_lines_received_once';
-  end if;
-  return new;
-end $$;
-create or replace trigger return_lines_received_once before update on return_lines
-  for each row execute function check_return_receipt();
 
 -- A return begins as asked and moves by the table; it is received when it is known what came of each line.
 create or replace function check_return_move() returns trigger language plpgsql as $$
@@ -136,25 +120,17 @@ begin
 end $$;
 create or replace trigger returns_move before insert or update on returns for each row execute function check_return_move();
 
-create or replace function returns_to_webhooks() returns trigger language plpgsql as $$
-declare
-  r returns;
-  reached text := 'asked';
-begin
-  if not are_webhooks_on() then return null; end if;
-  if tg_table_name = 'returns' then r := new;
-  else
-    select * into r from returns where id = new.return_id;
-    reached := new.to_state;
-  end if;
-  perform tell_webhooks_of_order('return.' || reached, r.order_id,
-    jsonb_build_object('return', jsonb_build_object('_id', r.id, 'number', 'RMA-' || r.number, 'state', reached)));
-  return null;
-end $$;
-create or replace trigger returns_asked_tell after insert on returns for each row execute function returns_to_webhooks();
-create or replace trigger return_events_tell after insert on return_events for each row execute function returns_to_webhooks();
+create or replace function return_state(of_return text) returns text language sql as $$
+  select state from returns where id = of_return
+$$;
 
+create or replace trigger returns_asked_tell after insert on returns for each row execute function tell_of_row();
+create or replace trigger return_lines_received_once before update on return_lines for each row
+  when (not is_erasing() and (old.restocked is not null or return_state(new.return_id) is distinct from 'approved'
+    or to_jsonb(new) - array['restocked', 'written_off'] <> to_jsonb(old) - array['restocked', 'written_off']))
+  execute function refuse('return_lines_received_once', 'the line of a return stays as it is');
 create or replace trigger return_lines_stay before delete or truncate on return_lines
   for each statement execute function refuse_change();
 create or replace trigger return_events_stay before update or delete or truncate on return_events
   for each statement execute function refuse_change();
+create or replace trigger return_events_tell after insert on return_events for each row execute function tell_of_row();

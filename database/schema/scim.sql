@@ -34,6 +34,7 @@ create index scim_users_by_user on scim_users (user_id);
 -- Rules, revision 1
 
 -- Whoever leaves the company is in no group of it.
+-- A trigger: no way out of a company may leave somebody in its directory's groups.
 create or replace function leave_scim_groups() returns trigger language plpgsql as $$
 begin
   update scim_users set other_groups = '{}' where user_id = new.id and other_groups <> '{}';

@@ -98,6 +98,7 @@ $$;
 
 -- Words are never taken away. They are but a help: two transactions that add some at once would wait for each other, so
 -- that one of them leaves its own out.
+-- A trigger: rows that searches read are in step with products, whatever writes those.
 create or replace function keep_product_words() returns trigger language plpgsql as $$
 begin
   if pg_try_advisory_xact_lock(100153) then
@@ -112,6 +113,7 @@ end $$;
 create or replace trigger products_words_added after insert on products
   referencing new table as written for each statement execute function keep_product_words();
 
+-- A trigger: rows that searches read are in step with products, whatever writes those.
 create or replace function keep_changed_words() returns trigger language plpgsql as $$
 begin
   if pg_try_advisory_xact_lock(100153) then
@@ -127,17 +129,12 @@ create or replace function words_of_product(products) returns tsvector language 
   select to_tsvector('english', $1.name || ' ' || coalesce($1.brand, '') || ' ' || $1.category || ' ' || $1.description)
 $$;
 
--- As many kits as the parts in stock make. The cost is low, because few of the rows that a list looks at are kits.
-create or replace function kits_available(kit text) returns int language sql stable cost 5 as $$
-  select coalesce(min(case when part.deleted_at is null then part.available / k.pieces else 0 end), 0)
-  from kit_parts k join products part on part.id = k.part_id where k.kit_id = kit
-$$;
-
 create or replace function search_row_of(products) returns product_search language sql stable as $$
   select ($1.id, lower($1.search_text), $1.deleted_at is null, $1.category, $1.brand, $1.price_cents,
     case when $1.is_kit then kits_available($1.id) else $1.available end >= $1.min_pieces, $1.family_id)::product_search
 $$;
 
+-- A trigger: rows that searches read are in step with products, whatever writes those.
 create or replace function keep_products_to_search() returns trigger language plpgsql as $$
 begin
   insert into product_texts (product_id, words) select id, words_of_product(written) from written
@@ -150,6 +147,7 @@ end $$;
 create or replace trigger products_to_search_added after insert on products
   referencing new table as written for each statement execute function keep_products_to_search();
 
+-- A trigger: rows that searches read are in step with products, whatever writes those.
 create or replace function keep_product_texts() returns trigger language plpgsql as $$
 begin
   insert into product_texts (product_id, words) values (new.id, words_of_product(new))
@@ -162,6 +160,7 @@ create or replace trigger products_texts_changed after update of name, brand, ca
     is distinct from (new.name, new.brand, new.category, new.description))
   execute function keep_product_texts();
 
+-- A trigger: rows that searches read are in step with products, whatever writes those.
 create or replace function keep_product_search() returns trigger language plpgsql as $$
 begin
   insert into product_search select found.* from search_row_of(new) found
@@ -180,6 +179,7 @@ create or replace trigger products_search_changed
     is distinct from (new.search_text, new.brand, new.category, new.price_cents, new.deleted_at))
   execute function keep_product_search();
 
+-- A trigger: rows that searches read are in step with products, whatever writes those.
 create or replace function keep_family_of_search() returns trigger language plpgsql as $$
 begin
   update product_search set family_id = new.family_id where id = new.id;
@@ -204,6 +204,7 @@ create or replace function specifications_of(product products) returns table (na
     where v.product_id = product.id and lower(o.name) = lower(s.key))
 $$;
 
+-- By triggers: rows that searches read are in step with products, whatever writes those.
 create or replace function keep_specifications(ids text[]) returns void language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 begin
   -- In sorted order, so that two transactions that add the same values cannot deadlock.
@@ -226,6 +227,7 @@ begin
       select from products p, specifications_of(p) where p.id = product_id and p.deleted_at is null);
 end $$;
 
+-- A trigger: rows that searches read are in step with products, whatever writes those.
 create or replace function keep_written_specifications() returns trigger language plpgsql as $$
 begin
   if exists (select from written where specs::text <> '{}') then
@@ -236,6 +238,7 @@ end $$;
 create or replace trigger products_specifications_added after insert on products
   referencing new table as written for each statement execute function keep_written_specifications();
 
+-- A trigger: rows that searches read are in step with products, whatever writes those.
 create or replace function keep_changed_specifications() returns trigger language plpgsql as $$
 begin
   perform keep_specifications(array[new.id]);
@@ -260,6 +263,7 @@ create or replace function has_variant_in_stock(family text) returns boolean lan
   select exists (select from products where family_id = family and deleted_at is null and available >= min_pieces)
 $$;
 
+-- A trigger: searches see at once what orders take.
 create or replace function keep_family_in_stock() returns trigger language plpgsql as $$
 begin
   -- One at a time, so that two orders that take the last lots of several families cannot deadlock.

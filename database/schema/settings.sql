@@ -141,19 +141,6 @@ end $$;
 create or replace trigger shop_currency_stays before update or delete on shop_currency
   for each row execute function keep_currency();
 
-create or replace function keep_time_zones() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'UPDATE' and new.since = '-infinity' and old.since = new.since and not exists (select from orders) then
-    return new;
-  end if;
-  if tg_op = 'INSERT' and new.since > now() then return new; end if;
-  -- One that has not begun is taken back.
-  if tg_op = 'DELETE' and old.since > now() then return old; end if;
-  raise exception 'the days of a shop with orders stay' using constraint = 'shop_time_zones_stay';
-end $$;
-create or replace trigger shop_time_zones_stay before insert or update or delete on shop_time_zones
-  for each row execute function keep_time_zones();
-
 -- The day of a moment.
 create or replace function shop_day(moment timestamptz) returns date language plpgsql stable parallel safe cost 10 as $$
 begin
@@ -187,5 +174,12 @@ create or replace trigger seller_details_stay before update or delete or truncat
 create or replace trigger announcement_tells after insert or update or delete on announcement
   for each statement execute function tell_of_public_change();
 create or replace trigger brand_tells after update on brand for each statement execute function tell_of_public_change();
+create or replace trigger shop_time_zones_begin before insert on shop_time_zones for each row
+  when (new.since <= now()) execute function refuse('shop_time_zones_stay', 'the days of a shop with orders stay');
+create or replace trigger shop_time_zones_kept before delete on shop_time_zones for each row
+  when (old.since <= now()) execute function refuse('shop_time_zones_stay', 'the days of a shop with orders stay');
+create or replace trigger shop_time_zones_stay before update on shop_time_zones for each row
+  when (new.since <> '-infinity' or old.since <> new.since or has_orders())
+  execute function refuse('shop_time_zones_stay', 'the days of a shop with orders stay');
 create or replace trigger shop_time_zones_tell after insert or update or delete on shop_time_zones
   for each statement execute function tell_of_public_change();

@@ -72,95 +72,78 @@ alter table invoices add constraint invoices_shipment_id_fkey
 
 -- Rules, revision 1
 
+-- Shipments: no more of a line than was ordered, of its own product, and nothing that has not come.
+create or replace view wrong_shipments as
+  select o.id as order_id, 'shipments_together' as rule,
+      format('order %s is shipped together, and some of its pieces have not come yet', o.id) as wrong
+    from orders o where o.ship_together and exists (select from stock_promises where order_id = o.id)
+      and exists (select from shipments where order_id = o.id and voided_at is null)
+  union all
+  select l.order_id, 'shipments_within_order', format('line %s of order %s: %s of %s pieces shipped', l.line_position, l.order_id,
+      f.shipped, coalesce(f.pieces, 0))
+    from shipment_lines l join shipments s on s.id = l.shipment_id and s.voided_at is null
+      left join order_line_fulfilment f on f.order_id = l.order_id and f.line_position = l.line_position
+        and f.delivery_position is not distinct from s.delivery_position
+    where f.product_id is distinct from l.product_id or f.shipped > f.pieces
+  union all
+  select order_id, 'shipments_of_pieces_that_came', format('line %s of order %s: %s pieces have not come yet', position, order_id,
+      p.pieces)
+    from (select order_id, position, sum(pieces) as pieces from stock_promises where order_id is not null group by 1, 2) p
+      join (select order_id, line_position as position, sum(pieces) as pieces, sum(shipped) as shipped
+        from order_line_fulfilment group by 1, 2) f using (order_id, position)
+    where f.shipped > f.pieces - p.pieces;
+
+create or replace view told_shipments as
+  select s.id, 'shipment.changed' as type, o.customer_id, jsonb_build_object('order', o.about,
+      'shipment', jsonb_build_object(
+        '_id', s.id, 'number', 'SH-' || s.number, 'carrier', s.carrier, 'trackingNumber', s.tracking_number,
+        'shippedAt', wire_time(s.shipped_at), 'deliveredAt', wire_time(s.delivered_at), 'voidedAt', wire_time(s.voided_at))) as about
+    from shipments s join told_orders o on o.id = s.order_id;
+
 -- Nothing is shipped of what goes together before all of it has come.
 create or replace function check_shipment_lines() returns trigger language plpgsql as $$
 declare
-  wrong record;
+  of_order text;
 begin
   perform from orders where id in (select order_id from added) order by id for no key update;
-  select o.id, o.status into wrong from orders o
-    where o.id in (select order_id from added) and o.status not in ('processing', 'delivered') limit 1;
-  if found then
-    raise exception 'order % is %, and nothing of it is shipped', wrong.id, wrong.status
-      using errcode = 'check_violation', constraint = 'shipments_of_paid_orders';
-  end if;
-  select o.id into wrong from orders o
-    where o.id in (select order_id from added) and o.ship_together
-      and exists (select from stock_promises where order_id = o.id) limit 1;
-  if found then
-    raise exception 'order % is shipped together, and some of its pieces have not come yet', wrong.id
-      using errcode = 'check_violation', constraint = 'shipments_together';
-  end if;
-  select a.order_id, a.line_position, f.pieces, f.shipped into wrong
-    from added a
-      join shipments s on s.id = a.shipment_id
-      left join order_line_fulfilment f on f.order_id = a.order_id and f.line_position = a.line_position
-        and f.delivery_position is not distinct from s.delivery_position
-    where f.product_id is distinct from a.product_id or f.shipped > f.pieces limit 1;
-  if found then
-    raise exception 'line % of order %: % of % pieces shipped',
-      wrong.line_position, wrong.order_id, wrong.shipped, coalesce(wrong.pieces, 0)
-      using errcode = 'check_violation', constraint = 'shipments_within_order';
-  end if;
-  select p.order_id, p.position, p.pieces into wrong
-    from (select order_id, position, sum(pieces) as pieces from stock_promises
-        where (order_id, position) in (select order_id, line_position from added) group by 1, 2) p
-      join (select order_id, line_position as position, sum(pieces) as pieces, sum(shipped) as shipped
-        from order_line_fulfilment where order_id in (select order_id from added) group by 1, 2) f
-        using (order_id, position)
-    where f.shipped > f.pieces - p.pieces limit 1;
-  if found then
-    raise exception 'line % of order %: % pieces have not come yet', wrong.position, wrong.order_id, wrong.pieces
-      using errcode = 'check_violation', constraint = 'shipments_of_pieces_that_came';
-  end if;
+  perform refuse_wrong('shipments_of_paid_orders', format('order %s is %s, and nothing of it is shipped', id, status))
+    from orders where id in (select order_id from added) and status not in ('processing', 'delivered');
+  for of_order in select distinct order_id from added loop
+    perform refuse_wrong(rule, wrong) from wrong_shipments where order_id = of_order;
+  end loop;
   return null;
 end $$;
 create or replace trigger shipment_lines_within_order after insert on shipment_lines
   referencing new table as added for each statement execute function check_shipment_lines();
 
--- What is delivered or voided stays so.
-create or replace function keep_shipment() returns trigger language plpgsql as $$
-begin
-  if is_erasing() then return new; end if;
-  raise exception 'shipment % is delivered or voided, and stays as it is', old.number
-    using errcode = 'check_violation', constraint = 'shipments_end_once';
-end $$;
-create or replace trigger shipments_end_once before update on shipments
-  for each row when (old.delivered_at is not null or old.voided_at is not null) execute function keep_shipment();
-
 create or replace function check_shipment_void() returns trigger language plpgsql as $$
 begin
-  perform refuse_unshipped_returns(array[new.order_id]);
+  perform refuse_wrong('returns_within_shipped', wrong) from wrong_returns where order_id = new.order_id;
   return null;
 end $$;
 create or replace trigger shipments_voided_unreturned after update of voided_at on shipments
   for each row when (new.voided_at is not null) execute function check_shipment_void();
 
-create or replace function shipments_to_webhooks() returns trigger language plpgsql as $$
-begin
-  if not are_webhooks_on() then return null; end if;
-  perform tell_webhooks_of_order(
-    case
-      when tg_op = 'INSERT' then 'shipment.created'
-      when old.voided_at is distinct from new.voided_at then 'shipment.voided'
-      when old.delivered_at is distinct from new.delivered_at then 'shipment.delivered'
-      else 'shipment.changed' end,
-    new.order_id,
-    jsonb_build_object('shipment', jsonb_build_object(
-      '_id', new.id, 'number', 'SH-' || new.number, 'carrier', new.carrier, 'trackingNumber', new.tracking_number,
-      'shippedAt', wire_time(new.shipped_at), 'deliveredAt', wire_time(new.delivered_at),
-      'voidedAt', wire_time(new.voided_at))));
-  return null;
-end $$;
-create or replace trigger shipments_changed_tell after update on shipments for each row
-  when (new is distinct from old) execute function shipments_to_webhooks();
-create or replace trigger shipments_created_tell after insert on shipments for each row execute function shipments_to_webhooks();
+create or replace function is_shipped(of_order text) returns boolean language sql as $$
+  select exists (select from shipments where order_id = of_order and voided_at is null)
+$$;
 
 create constraint trigger shipments_billed after insert or update of voided_at on shipments
   deferrable initially deferred for each row execute function billing_changed();
+create or replace trigger shipments_changed_tell after update on shipments for each row
+  when (new.* is distinct from old.* and old.voided_at is not distinct from new.voided_at
+    and old.delivered_at is not distinct from new.delivered_at)
+  execute function tell_of_row();
+create or replace trigger shipments_created_tell after insert on shipments for each row execute function tell_of_row('shipment.created');
+create or replace trigger shipments_delivered_tell after update on shipments for each row
+  when (old.voided_at is not distinct from new.voided_at and old.delivered_at is distinct from new.delivered_at)
+  execute function tell_of_row('shipment.delivered');
+create or replace trigger shipments_end_once before update on shipments for each row
+  when ((old.delivered_at is not null or old.voided_at is not null) and not is_erasing())
+  execute function refuse('shipments_end_once', 'it is delivered or voided, and stays as it is');
 create or replace trigger shipments_restore_rest after update of voided_at on shipments
   for each row when (old.voided_at is null and new.voided_at is not null) execute function restore_rest();
-create or replace trigger shipment_lines_invoiced after insert on shipment_lines referencing new table as added
-  for each statement execute function invoice_shipments();
+create or replace trigger shipments_voided_tell after update on shipments for each row
+  when (old.voided_at is distinct from new.voided_at) execute function tell_of_row('shipment.voided');
 create or replace trigger shipment_lines_stay before update or truncate on shipment_lines
   for each statement execute function refuse_change();

@@ -87,10 +87,5 @@ create index standing_order_dates_waiting on standing_order_dates (answer_until)
 
 -- Rules, revision 1
 
-create or replace function decide_standing_date_once() returns trigger language plpgsql as $$
-begin
-  raise exception 'the date % of the standing order % was decided', old."on", old.standing_order_id
-    using constraint = 'standing_order_dates_decided_once', errcode = 'check_violation';
-end $$;
-create or replace trigger standing_order_dates_decided_once before update of result, order_id, "on" on standing_order_dates
-  for each row when (old.result <> 'waiting') execute function decide_standing_date_once();
+create or replace trigger standing_order_dates_decided_once before update of result, order_id, "on" on standing_order_dates for each row
+  when (old.result <> 'waiting') execute function refuse('standing_order_dates_decided_once', 'this date was decided');

@@ -37,28 +37,16 @@ create index stock_count_lines_of_product on stock_count_lines (product_id);
 
 -- Rules, revision 1
 
-create or replace function check_stock_count() returns trigger language plpgsql as $$
-begin
-  if (old.state, new.state) not in (('open', 'closed'), ('open', 'discarded'), ('closed', 'posted'), ('closed', 'discarded'))
-  then
-    raise exception 'stock count % is %, and becomes no %', old.number, old.state, new.state
-      using errcode = 'check_violation', constraint = 'stock_counts_stay';
-  end if;
-  return new;
-end $$;
-create or replace trigger stock_counts_stay before update on stock_counts for each row execute function check_stock_count();
-
-create or replace function check_stock_count_line() returns trigger language plpgsql as $$
-begin
-  if (select state from stock_counts where id = new.stock_count_id) <> 'open' then
-    raise exception 'stock count % is not open', new.stock_count_id
-      using errcode = 'check_violation', constraint = 'stock_count_lines_stay';
-  end if;
-  return new;
-end $$;
-create or replace trigger stock_count_lines_stay before insert or update on stock_count_lines
-  for each row execute function check_stock_count_line();
+create or replace function is_open_count(of_count text) returns boolean language sql as $$
+  select state = 'open' from stock_counts where id = of_count
+$$;
 
 create or replace trigger stock_counts_are_kept before delete on stock_counts for each row execute function refuse_change();
+create or replace trigger stock_counts_stay before update on stock_counts for each row
+  when ((old.state, new.state)
+    not in (('open', 'closed'), ('open', 'discarded'), ('closed', 'posted'), ('closed', 'discarded')))
+  execute function refuse('stock_counts_stay', 'it does not become', 'state');
 create or replace trigger stock_count_lines_are_kept before delete on stock_count_lines
   for each row execute function refuse_change();
+create or replace trigger stock_count_lines_stay before insert or update on stock_count_lines for each row
+  when (not is_open_count(new.stock_count_id)) execute function refuse('stock_count_lines_stay', 'its stock count is not open');

@@ -132,8 +132,22 @@ alter table call_off_promises add constraint call_off_promises_of_lot
 
 -- Rules, revision 1
 
+-- Stock: each piece of a line that was promised is taken or still promised, and so is each that an offer holds.
+create or replace view wrong_sources as
+  select l.order_id, l.position, format('line %s of order %s: %s of %s pieces taken, %s promised', l.position, l.order_id,
+      taken.pieces, wanted.pieces, open.pieces) as wrong
+    from order_lines l join orders o on o.id = l.order_id,
+      lateral (select case when l.rejected or o.fulfilment = 'cancelled' then 0 else l.pieces - l.cancelled_pieces end as pieces)
+        wanted,
+      lateral (select coalesce(-sum(pieces), 0) as pieces from stock_ledger
+        where order_id = l.order_id and position = l.position and return_id is null) taken,
+      lateral (select coalesce(sum(pieces), 0) as pieces from stock_promises
+        where order_id = l.order_id and position = l.position) open
+    where l.promised is not null and taken.pieces + open.pieces <> wanted.pieces;
+
 -- Stock changes with each order, and transactions that notify commit one after the other: while one of them is about to
 -- tell, the others leave it to that one. Who listens looks again a moment later.
+-- A trigger: other processes drop their cached pages at every change of stock.
 create or replace function tell_of_stock_change() returns trigger language plpgsql as $$
 begin
   if pg_try_advisory_xact_lock(100130) then perform pg_notify('public_changes', ''); end if;
@@ -143,6 +157,7 @@ create or replace trigger products_tell_of_stock after update of available on pr
   for each statement execute function tell_of_stock_change();
 
 -- Most shops tell nobody of stock.
+-- A trigger: webhooks must be told of every change of stock, once for each product of a statement.
 create or replace function stock_to_webhooks() returns trigger language plpgsql as $$
 declare
   p products;
@@ -157,53 +172,15 @@ end $$;
 create or replace trigger stock_ledger_tells after insert on stock_ledger referencing new table as added
   for each statement execute function stock_to_webhooks();
 
-create or replace function reserve_lots() returns trigger language plpgsql as $$
-begin
-  update incoming_stock lot set reserved = lot.reserved + added.pieces
-    from (select lot_id, sum(pieces) as pieces from changed where lot_id is not null group by lot_id) added
-    where lot.id = added.lot_id;
-  return null;
-end $$;
-create or replace trigger stock_promises_reserve after insert on stock_promises
-  referencing new table as changed for each statement execute function reserve_lots();
-
-create or replace function free_lots() returns trigger language plpgsql as $$
-begin
-  update incoming_stock lot set reserved = lot.reserved - gone.pieces
-    from (select lot_id, sum(pieces) as pieces from changed where lot_id is not null group by lot_id) gone
-    where lot.id = gone.lot_id;
-  return null;
-end $$;
-create or replace trigger stock_promises_free after delete on stock_promises
-  referencing old table as changed for each statement execute function free_lots();
-
 -- A line of an offer holds, took or is promised all its pieces.
 create or replace function check_line_sources() returns trigger language plpgsql as $$
 declare
-  line record;
-  taken bigint;
-  open bigint;
+  changed record := coalesce(new, old);
 begin
-  if coalesce(new.quote_id, old.quote_id) is not null then
-    perform check_held_line(coalesce(new.quote_id, old.quote_id), coalesce(new.quote_revision, old.quote_revision),
-      coalesce(new.position, old.position));
-    return null;
-  end if;
-  select case when l.rejected or o.fulfilment = 'cancelled' then 0 else l.pieces - l.cancelled_pieces end as pieces,
-      l.promised into line
-    from order_lines l join orders o on o.id = l.order_id
-    where l.order_id = coalesce(new.order_id, old.order_id) and l.position = coalesce(new.position, old.position);
-  if not found or line.promised is null then return null; end if;
-  select coalesce(-sum(pieces), 0) into taken from stock_ledger
-    where order_id = coalesce(new.order_id, old.order_id) and position = coalesce(new.position, old.position)
-      and return_id is null;
-  select coalesce(sum(pieces), 0) into open from stock_promises
-    where order_id = coalesce(new.order_id, old.order_id) and position = coalesce(new.position, old.position);
-  if taken + open <> line.pieces then
-    raise exception 'line % of order %: % of % pieces taken, % promised', coalesce(new.position, old.position),
-      coalesce(new.order_id, old.order_id), taken, line.pieces, open
-      using errcode = 'check_violation', constraint = 'order_lines_sourced';
-  end if;
+  perform refuse_wrong('quote_lines_held', wrong) from wrong_holds
+    where quote_id = changed.quote_id and number = changed.quote_revision and position = changed.position;
+  perform refuse_wrong('order_lines_sourced', wrong) from wrong_sources
+    where order_id = changed.order_id and position = changed.position;
   return null;
 end $$;
 create constraint trigger stock_ledger_given_back after insert on stock_ledger
@@ -215,6 +192,15 @@ create constraint trigger stock_ledger_sources_lines after insert on stock_ledge
 create constraint trigger stock_promises_source_lines after insert or delete on stock_promises
   deferrable initially deferred for each row execute function check_line_sources();
 
+-- Pieces that an order can take beside those on the shelf.
+create or replace function promisable_pieces(product text, sold_from text) returns int language sql stable cost 5 as $$
+  select case sold_from when 'order' then 100000000 else (
+    select coalesce(least(sum(pieces - reserved), 100000000), 0)::int from incoming_stock
+    where product_id = product and received_at is null and confirmed
+      and expected_on >= (select shop_today())) end
+$$;
+
+-- A trigger: what is set aside falls with the ledger, whatever takes it.
 create or replace function count_reserved() returns trigger language plpgsql as $$
 begin
   update call_off_lines set reserved = reserved - new.pieces
@@ -224,6 +210,7 @@ end $$;
 create or replace trigger stock_ledger_reserves after insert on stock_ledger
   for each row when (new.call_off_id is not null) execute function count_reserved();
 
+-- A trigger: what is set aside falls with the ledger, whatever takes it.
 create or replace function count_pool_reserved() returns trigger language plpgsql as $$
 begin
   update pools set reserved = reserved - new.pieces where id = new.pool_id;
@@ -232,20 +219,8 @@ end $$;
 create or replace trigger stock_ledger_reserves_for_pool after insert on stock_ledger
   for each row when (new.pool_id is not null) execute function count_pool_reserved();
 
--- A line of an offer may have rows of several products now, so the unique index alone does not keep others out.
-create or replace function check_held_product() returns trigger language plpgsql as $$
-begin
-  if not exists (select from quote_goods where quote_id = new.quote_id and number = new.quote_revision
-      and position = new.position and product_id = new.product_id) then
-    raise exception 'line % of offer % of quote % is not of product %', new.position, new.quote_revision, new.quote_id,
-      new.product_id using errcode = 'check_violation', constraint = 'stock_ledger_of_quote_goods';
-  end if;
-  return new;
-end $$;
-create or replace trigger stock_ledger_of_quote_goods before insert on stock_ledger
-  for each row when (new.quote_id is not null) execute function check_held_product();
-
 -- What new products cause is done once for all products of a statement.
+-- A trigger: a product with stock but without its entry in the ledger must not be, whatever writes it.
 create or replace function book_received_products() returns trigger language plpgsql as $$
 begin
   insert into stock_ledger (product_id, pieces, reason, actor_kind)
@@ -255,6 +230,7 @@ end $$;
 create or replace trigger products_received after insert on products
   referencing new table as written for each statement execute function book_received_products();
 
+-- A trigger: lists that are sorted by stock are in step with products.
 create or replace function keep_new_stock() returns trigger language plpgsql as $$
 begin
   insert into products_by_stock (product_id, pieces) select id, available from written;
@@ -263,6 +239,7 @@ end $$;
 create or replace trigger products_by_stock_added after insert on products
   referencing new table as written for each statement execute function keep_new_stock();
 
+-- A trigger: lists that are sorted by stock are in step with products, one row for each change.
 create or replace function keep_changed_stock() returns trigger language plpgsql as $$
 begin
   update products_by_stock set pieces = new.available where product_id = new.id;
@@ -271,6 +248,28 @@ end $$;
 create or replace trigger products_by_stock_changed after update of available on products
   for each row when (old.available <> new.available) execute function keep_changed_stock();
 
+create or replace function awaits_stock(of_order text) returns boolean language sql as $$
+  select exists (select from stock_promises where order_id = of_order)
+$$;
+
+-- Pieces of a lot that are promised to orders and offers.
+-- A trigger: orders and offers share the pieces of a lot; incoming_stock_reserved keeps them within it.
+create or replace function count_promises() returns trigger language plpgsql as $$
+begin
+  update incoming_stock lot set reserved = lot.reserved + promised.pieces
+    from (select lot_id, sum(case tg_op when 'INSERT' then pieces else -pieces end) as pieces
+      from changed where lot_id is not null group by lot_id) promised
+    where lot.id = promised.lot_id;
+  return null;
+end $$;
+create or replace trigger stock_promises_free after delete on stock_promises referencing old table as changed
+  for each statement execute function count_promises();
+create or replace trigger stock_promises_reserve after insert on stock_promises referencing new table as changed
+  for each statement execute function count_promises();
+
+create or replace trigger stock_ledger_of_quote_goods before insert on stock_ledger for each row
+  when (new.quote_id is not null and not is_quoted(new.quote_id, new.quote_revision, new.position, new.product_id))
+  execute function refuse('stock_ledger_of_quote_goods', 'the line of the offer is not of product', 'product_id');
 create or replace trigger stock_ledger_stays before delete or update or truncate on stock_ledger
   for each statement execute function refuse_change();
 create or replace trigger incoming_stock_tells after insert or delete or update on incoming_stock

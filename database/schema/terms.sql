@@ -36,6 +36,7 @@ create or replace function credit_used(of_customer text) returns bigint language
 $$;
 
 -- The terms of a subsidiary are those of its parent: rows of their own, which follow it.
+-- By triggers: no change of a parent's terms, or of a link, may leave a subsidiary with others.
 create or replace function follow_terms(of_parent text) returns void language sql as $$
   delete from company_terms where customer_id in (select customer_id from companies where parent_id = of_parent)
     and not exists (select from company_terms where customer_id = of_parent);
@@ -46,6 +47,7 @@ create or replace function follow_terms(of_parent text) returns void language sq
       granted_by = excluded.granted_by, granted_at = excluded.granted_at;
 $$;
 
+-- A trigger: no change of a parent's terms may leave a subsidiary with others.
 create or replace function company_terms_follow() returns trigger language plpgsql as $$
 declare
   changed text := coalesce(new.customer_id, old.customer_id);

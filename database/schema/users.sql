@@ -75,7 +75,17 @@ create index acting_sessions_by_user on acting_sessions (user_id);
 
 -- Rules, revision 1
 
+-- Companies: their members have a role, nobody else has one, and one of them is an owner.
+create or replace view wrong_members as
+  select u.customer_id, 'users_company_role' as rule, format('members of customer %s have wrong roles', u.customer_id) as wrong
+    from users u where (u.company_role is null) = exists (select from companies where customer_id = u.customer_id)
+  union all
+  select c.customer_id, 'companies_owned', format('company %s has no owner', c.customer_id)
+    from companies c where exists (select from users where customer_id = c.customer_id)
+      and not exists (select from users where customer_id = c.customer_id and company_role = 'owner');
+
 -- What a person kept for themselves goes with the account; what is shared stays with the customer.
+-- A trigger: no way to delete a user may leave their private lists.
 create or replace function delete_private_lists() returns trigger language plpgsql as $$
 begin
   delete from lists where created_by = old.id and not shared;
@@ -83,29 +93,10 @@ begin
 end $$;
 create or replace trigger users_private_lists before delete on users for each row execute function delete_private_lists();
 
--- Somebody without a role sees all that their customer has. So members of a company have one, and nobody else does; and
--- while a company has members, one of them is its owner. Both are looked at when the transaction ends.
-create or replace function check_members(of_customer text) returns void language plpgsql as $$
-begin
-  if exists (select from users where customer_id = of_customer
-    and (company_role is null) = exists (select from companies where customer_id = of_customer))
-  then
-    raise exception 'members of customer % have wrong roles', of_customer
-      using errcode = 'check_violation', constraint = 'users_company_role';
-  end if;
-  if exists (select from companies where customer_id = of_customer)
-    and exists (select from users where customer_id = of_customer)
-    and not exists (select from users where customer_id = of_customer and company_role = 'owner')
-  then
-    raise exception 'company % has no owner', of_customer
-      using errcode = 'check_violation', constraint = 'companies_owned';
-  end if;
-end $$;
-
 create or replace function member_changed() returns trigger language plpgsql as $$
 begin
-  if tg_op <> 'INSERT' and old.company_role is not null then perform check_members(old.customer_id); end if;
-  if tg_op <> 'DELETE' then perform check_members(new.customer_id); end if;
+  perform refuse_wrong(rule, wrong) from wrong_members
+    where customer_id = new.customer_id or customer_id = old.customer_id and old.company_role is not null;
   return null;
 end $$;
 create constraint trigger users_are_members
@@ -117,11 +108,9 @@ create or replace function keep_shop_owner() returns trigger language plpgsql as
 begin
   -- Owners that leave at the same moment come one after the other, and each sees what the one before did.
   perform pg_advisory_xact_lock(hashtext('keep_shop_owner'));
-  if not exists (select from users
-    where role = 'admin' and admin_role = 'owner' and email is not null and id <> old.id) then
-    raise exception 'user % is the only owner of the shop', old.id
-      using errcode = 'check_violation', constraint = 'users_keep_shop_owner';
-  end if;
+  perform refuse_wrong('users_keep_shop_owner', format('user %s is the only owner of the shop', old.id))
+    where not exists (select from users
+      where role = 'admin' and admin_role = 'owner' and email is not null and id <> old.id);
   return null;
 end $$;
 create or replace trigger users_keep_shop_owner after update of role, admin_role on users for each row
@@ -132,6 +121,7 @@ create or replace trigger users_keep_shop_owner_row after delete on users for ea
   when (old.role = 'admin' and old.admin_role = 'owner' and old.email is not null)
   execute function keep_shop_owner();
 
+-- A trigger: programs that keep a copy must miss no one who leaves.
 create or replace function log_left_customer() returns trigger language plpgsql as $$
 begin
   insert into changes (kind, record_id) values ('customer', old.customer_id);

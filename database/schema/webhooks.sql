@@ -77,6 +77,7 @@ create index webhook_deliveries_of_order on webhook_deliveries (order_id) where 
 -- Rules, revision 1
 
 -- Those of a customer go with its last user.
+-- A trigger: no way to delete the last user of a customer may leave its webhooks sending.
 create or replace function delete_webhooks_of_nobody() returns trigger language plpgsql as $$
 begin
   delete from webhook_endpoints w

@@ -1,7 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { CreatedAt } from './created-at.ts'
 
-/** Invoices, credit notes and bank transfers. Functions of migration 0070 write the first two. */
+/** Invoices, credit notes and bank transfers. */
 
 interface DocumentCounters {
   kind: 'invoice' | 'credit-note'
@@ -48,7 +48,7 @@ interface Invoices {
   credited_tax_cents: Generated<number>
 }
 
-/** An order on account that has an invoice for each of its shipments. `schema/invoices.sql` writes these. */
+/** An order on account that has an invoice for each of its shipments. */
 interface InvoicedByShipment {
   order_id: string
   customer_id: string
@@ -84,7 +84,7 @@ interface CreditNotes {
   invoice_id: string
   amount_cents: number
   /** The part that is tax. */
-  tax_cents: Generated<number>
+  tax_cents: number
   issued_at: Date
 }
 

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { ActorKind } from './actor-kind.ts'
 import type { CreatedAt } from './created-at.ts'
 
-/** Refunds. A function of migration 0100 writes the credit notes. */
+/** Refunds. */
 
 interface Refunds {
   id: Generated<string>

@@ -4,6 +4,7 @@ import type { Database } from '#database/open.ts'
 import { chargedSums, partsOfOrder, taxedAt } from '../charges/order-parts.ts'
 import { findOrder, type StoredOrder } from '../orders/store.ts'
 import type { StoredInvoice } from './store.ts'
+import { insertShipmentInvoice } from './write.ts'
 
 /** Orders on account that have an invoice for each of their shipments. */
 
@@ -53,8 +54,15 @@ export async function issueForShipment(
   { id, lines }: { readonly id: string; readonly lines: readonly Pieces[] },
 ): Promise<void> {
   if (!(await findByShipment(tx, orderId))) return
-  const computed = await worthOfNext(tx, orderId, lines, { withFreight: true })
-  await sql`select invoice_shipment(${id}, ${JSON.stringify(computed.map(toRow))}::jsonb)`.execute(tx)
+  const billed = await worthOfNext(tx, orderId, lines, { withFreight: true })
+  const invoiceId = await insertShipmentInvoice(tx, {
+    orderId,
+    shipmentId: id,
+    amountCents: centsOf(billed),
+    freightCents: billed.find(({ position }) => position === null)?.amountCents ?? 0,
+    taxCents: billed.reduce((sum, { taxCents }) => sum + taxCents, 0),
+  })
+  await insertBilledLines(tx, orderId, invoiceId, billed)
 }
 
 /**
@@ -69,22 +77,36 @@ export async function settleCancelled(
 ): Promise<number> {
   const computed = await worthOfNext(tx, orderId, lines, { withFreight })
   if (computed.length === 0) return 0
-  await tx
-    .insertInto('billed_lines')
-    .values(computed.map((line) => ({ order_id: orderId, ...toRow(line) })))
-    .execute()
-  return computed.reduce((sum, line) => sum + line.amountCents - line.discountCents + line.taxCents, 0)
+  await insertBilledLines(tx, orderId, null, computed)
+  return centsOf(computed)
 }
 
 type Settled = Omit<BilledLine, 'invoiceId'>
 
-const toRow = (line: Settled) => ({
-  line_position: line.position,
-  pieces: line.pieces,
-  amount_cents: line.amountCents,
-  discount_cents: line.discountCents,
-  tax_cents: line.taxCents,
-})
+const centsOf = (lines: readonly Settled[]) =>
+  lines.reduce((sum, line) => sum + line.amountCents - line.discountCents + line.taxCents, 0)
+
+/** Writes what an invoice bills; null: what was cancelled before it was invoiced. */
+const insertBilledLines = (
+  tx: Database,
+  orderId: string,
+  invoiceId: string | null,
+  lines: readonly Settled[],
+) =>
+  tx
+    .insertInto('billed_lines')
+    .values(
+      lines.map((line) => ({
+        order_id: orderId,
+        invoice_id: invoiceId,
+        line_position: line.position,
+        pieces: line.pieces,
+        amount_cents: line.amountCents,
+        discount_cents: line.discountCents,
+        tax_cents: line.taxCents,
+      })),
+    )
+    .execute()
 
 /**
  * Computes what the next pieces of an order are worth, and on request all freight that is not settled. The last pieces have

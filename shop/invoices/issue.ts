@@ -4,25 +4,11 @@ import { orderNumber } from '#contract/orders/order.ts'
 import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { insertPayment, type StoredInvoice } from './store.ts'
+import { type IssuedInvoice, insertCreditNote, insertInvoices } from './write.ts'
 
-export interface IssuedInvoice {
-  readonly id: string
-  readonly number: string
-  readonly dueAt: Date
-  /** Whether the order's customer is a company today. */
-  readonly isOfCompany: boolean
-}
-
-/**
- * Issues the invoice of an order that was just paid or put on account. The number comes from a row that stays locked
- * until the transaction ends, so call this late, after all other locks are taken.
- */
+/** Issues the invoice of an order that was just paid or put on account. Call it late, after all other locks are taken. */
 export async function issueInvoice(tx: Database, orderId: string): Promise<IssuedInvoice> {
-  const { rows } = await sql<IssuedInvoice>`
-    select id, number, due_at as "dueAt",
-      exists (select from companies c where c.customer_id = issued.customer_id) as "isOfCompany"
-    from issue_invoices(array[${orderId}]::text[]) issued`.execute(tx)
-  const [invoice] = rows
+  const [invoice] = await insertInvoices(tx, sql`array[${orderId}]::text[]`)
   if (!invoice) throw new Error(`order ${orderId} got no invoice`)
   return invoice
 }
@@ -66,11 +52,11 @@ export async function creditInvoice(
       reference: `Refund of ${orderNumber(invoice.orderNumber)}`,
       recordedBy: admin.email,
     })
-  const { rows } = await sql<{ id: string; number: string }>`
-    select id, number from credit_invoice(${invoice.id}, ${amountCents}::bigint,
-      ${taxes.reduce((sum, { taxCents }) => sum + taxCents, 0)}::bigint)`.execute(tx)
-  const [note] = rows
-  if (!note) throw new Error(`invoice ${invoice.number} got no credit note`)
+  const note = await insertCreditNote(tx, {
+    invoiceId: invoice.id,
+    amountCents,
+    taxCents: taxes.reduce((sum, { taxCents }) => sum + taxCents, 0),
+  })
   await tx
     .insertInto('credit_note_taxes')
     .values(

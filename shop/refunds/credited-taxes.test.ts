@@ -7,6 +7,7 @@ import { openShop } from '#test/open-shop.ts'
 import { pdfText } from '#test/pdf-text.ts'
 import { pay } from '#test/shipments.ts'
 import { withoutTriggers } from '#test/without-triggers.ts'
+import { insertCreditNote } from '../invoices/write.ts'
 
 interface Opened {
   readonly currency?: string
@@ -211,10 +212,13 @@ test('the database refuses credit notes that do not add up, or credit more of a 
   const [invoice] = await shop.rows('invoices')
   const credit = (cents: number, tax: number, rows: readonly (readonly [number, number, number])[]) =>
     shop.db.transaction().execute(async (tx) => {
-      const { rows: made } = await sql<{ id: string }>`
-        select id from credit_invoice(${invoice?.id}, ${cents}::bigint, ${tax}::bigint)`.execute(tx)
+      const made = await insertCreditNote(tx, {
+        invoiceId: String(invoice?.id),
+        amountCents: cents,
+        taxCents: tax,
+      })
       for (const [rate, net, taxed] of rows)
-        await sql`insert into credit_note_taxes values (${made[0]?.id}, 'S', ${rate}, ${net}, ${taxed})`.execute(
+        await sql`insert into credit_note_taxes values (${made.id}, 'S', ${rate}, ${net}, ${taxed})`.execute(
           tx,
         )
     })

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { openCompanyWithTerms, orderOnAccount, orderRouters } from '#test/open-company.ts'
 import { openShop } from '#test/open-shop.ts'
 import { openShipping, pay } from '#test/shipments.ts'
+import { insertCreditNote } from '../invoices/write.ts'
 
 const year = new Date().getUTCFullYear()
 const products = [{ id: 'router', price: 20, available: 10_000 }]
@@ -296,11 +297,12 @@ test('the database refuses a refund that its credit note does not say, and piece
       .execute(),
     'a credit note twice',
   ).rejects.toThrow(/refunds_credit_note_id_key/)
+  const [invoice] = await shop.rows('invoices')
   const ofAnotherAmount = shop.db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ id: string }>`select id from issue_credit_note(${id}, 500)`.execute(tx)
+    const note = await insertCreditNote(tx, { invoiceId: String(invoice?.id), amountCents: 500, taxCents: 0 })
     await tx
       .insertInto('refunds')
-      .values({ ...again, credit_note_id: rows[0]?.id } as never)
+      .values({ ...again, credit_note_id: note.id } as never)
       .execute()
   })
   await expect(ofAnotherAmount).rejects.toThrow(/is not what its credit note says/)

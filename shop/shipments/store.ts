@@ -50,8 +50,6 @@ export async function insertShipments(tx: Database, { orderId, parts, tracking, 
   const { carrier = null, trackingNumber, trackingUrl = null } = tracking
   const positions = new Set(parts.map(({ deliveryPosition }) => deliveryPosition))
   const deliveries = [...positions].map((position) => ({ position }))
-  // The database invoices what earlier versions of the shop ship.
-  await sql`select set_config('shop.invoices_shipments', 'itself', true)`.execute(tx)
   const { rows } = await sql<{ id: string; number: number }>`
     with /* writes a shipment */ made as (
       insert into shipments

@@ -13,7 +13,7 @@ const points = {
   'before it locks a company': /^select .* from "companies" .* for no key update$/,
   'before it locks an order': /^select .* from "orders" .* for update$/,
   'before it moves an order': /^with "recorded" as /,
-  'before it issues an invoice': /from issue_invoices/,
+  'before it issues an invoice': /issues invoices/,
   'before it records money': /^insert into "invoice_payments"/,
   'before it changes the terms': /"company_terms"/,
   'before it writes a reminder': /^insert into "invoice_reminders"/,

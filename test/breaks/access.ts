@@ -156,9 +156,9 @@ export const access: readonly Break[] = [
   },
   {
     rule: 'A shop keeps an owner, whatever its code does (trigger)',
-    file: 'database/migrations/0140-admin-roles.sql',
-    text: ' and email is not null and id <> old.id) then',
-    replacement: ' and email is not null and id <> old.id) and false then',
+    file: 'database/migrations/0465-shorter-guards.sql',
+    text: ' and email is not null and id <> old.id);',
+    replacement: ' and email is not null and id <> old.id) and false;',
     test: 'shop/users/admin.test.ts',
     title: 'the database keeps an owner, whatever the shop does',
   },

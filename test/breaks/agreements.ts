@@ -55,7 +55,7 @@ export const agreements: readonly Break[] = [
   },
   {
     rule: 'A date of a standing order is decided once (trigger)',
-    file: 'database/migrations/0245-standing-orders.sql',
+    file: 'database/migrations/0460-rules-in-triggers.sql',
     text: "when (old.result <> 'waiting')",
     replacement: 'when (false)',
     test: 'database/audit/standing-rules.test.ts',

@@ -21,9 +21,9 @@ export const approvalSteps: readonly Break[] = [
   },
   {
     rule: 'A step of approval is decided in its turn (trigger)',
-    file: 'database/migrations/0277-approval-chains.sql',
-    text: 'or new.decision is not null and exists',
-    replacement: 'or false and exists',
+    file: 'database/migrations/0462-rules-about-two-rows.sql',
+    text: 'or new.decision is not null and not is_approved_before',
+    replacement: 'or false and not is_approved_before',
     test: 'shop/approvals/chain.test.ts',
     title: 'steps that contradict their order are found, and the database refuses them',
   },

@@ -39,10 +39,9 @@ export const electronicOrders: readonly Break[] = [
   },
   {
     rule: 'What became of an electronic order does not change (trigger)',
-    file: 'database/migrations/0263-electronic-orders.sql',
-    text: 'create trigger electronic_orders_keep before update on electronic_orders\n  for each row',
-    replacement:
-      'create trigger electronic_orders_keep before update on electronic_orders\n  for each row when (false)',
+    file: 'database/migrations/0460-rules-in-triggers.sql',
+    text: "= to_jsonb(old) - 'replaced_at') is not true)",
+    replacement: "= to_jsonb(old) - 'replaced_at') is null)",
     test: 'shop/electronic-orders/electronic-orders.test.ts',
     title: 'what became of a document does not change',
   },

@@ -1,6 +1,7 @@
 import type { Break } from './break.ts'
 
 const file = 'database/migrations/0312-invoiced-by-shipment.sql'
+const guards = 'database/migrations/0463-what-must-not-be.sql'
 const computed = 'shop/invoices/by-shipment.ts'
 const test = 'shop/invoices/by-shipment.test.ts'
 const whole =
@@ -45,17 +46,17 @@ export const invoicedByShipment: readonly Break[] = [
   },
   {
     rule: 'What is invoiced, cancelled before it was and left is the order (constraint trigger)',
-    file,
-    text: 'where r.order_id = of_order and r.rest_cents <> o.amount_cents - settled.cents;',
-    replacement: 'where false;',
+    file: guards,
+    text: 'where r.rest_cents <> o.amount_cents - settled.cents',
+    replacement: 'where false',
     test,
     title: refused,
   },
   {
     rule: 'The invoice of a voided shipment is credited (constraint trigger)',
-    file,
-    text: '          or s.voided_at is not null and i.credited_cents < i.amount_cents)\n      limit 1;',
-    replacement: ')\n      limit 1;',
+    file: guards,
+    text: '\n      or s.voided_at is not null and i.credited_cents < i.amount_cents;',
+    replacement: ';',
     test,
     title: refused,
   },

@@ -20,7 +20,7 @@ export const pools: readonly Break[] = [
   },
   {
     rule: 'Fewer pieces than the minimum are ordered in a filled pool only (trigger)',
-    file: 'database/migrations/0250-pools.sql',
+    file: 'database/migrations/0465-shorter-guards.sql',
     text: 'm.pool_id = new.pool_id',
     replacement: 'true',
     test: 'database/audit/pool-rules.test.ts',

@@ -237,9 +237,9 @@ export const stockAndOrders: readonly Break[] = [
   },
   {
     rule: 'A purchase order that was sent keeps its lines (trigger)',
-    file: 'database/migrations/0230-purchasing.sql',
-    text: "and state <> 'draft') then",
-    replacement: "and state = 'x') then",
+    file: 'database/migrations/0462-rules-about-two-rows.sql',
+    text: "select state <> 'draft' from purchase_orders",
+    replacement: "select state = 'x' from purchase_orders",
     test: 'shop/purchasing/purchasing.test.ts',
     title: 'the database keeps an order that was sent, and the auditor finds deliveries that are not its own',
   },

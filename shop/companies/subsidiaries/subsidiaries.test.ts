@@ -263,7 +263,7 @@ test('companies are linked one level deep, by owners of the shop only', async ()
 
 const points = {
   'before it locks companies': /^select .* from "companies" .* for no key update$/,
-  'before it issues an invoice': /from issue_invoices/,
+  'before it issues an invoice': /issues invoices/,
   'before it commits': /^commit/,
 } as const
 

@@ -29,7 +29,7 @@ const additions: readonly Migration[] = [
 const rules = readSchema().map((noun) => ({
   ...noun,
   revision: noun.revision + 1,
-  rules: `${noun.rules}\n-- newer`,
+  rules: { ...noun.rules, triggers: `${noun.rules.triggers}\n-- newer` },
 }))
 const contract = { name: '9002-contract-drop-colour.sql', sqlText: 'alter table products drop column colour' }
 
