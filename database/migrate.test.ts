@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { catalogueOf } from '#test/catalogue.ts'
@@ -49,14 +49,17 @@ test('a database of an earlier version is refused with the version that converts
   expect(await catalogueOf(old.engine)).toEqual(before)
 })
 
-test('a backup of a demo of version 0.1.0 is restored', async () => {
+test('a backup of a demo of version 0.1.0 is restored at that version, and brought to this one', async () => {
   await using restored = await emptyDatabase()
+  const { engine } = restored
   const { head } = await verifyBackup(demoOf010)
-  await loadBackup(restored.engine, demoOf010, head)
-  const { db } = databaseOf(restored.engine)
-  expect(await checkLedger(db, { sandbox: true })).toEqual([])
-  expect(Number(await only(restored.engine, 'select count(*) as value from orders'))).toBeGreaterThan(10)
-  expect(await migrate(restored.engine)).toEqual([])
+  await loadBackup(engine, demoOf010, head)
+  expect(await migrate(engine)).toEqual(globSync('*.sql', { cwd: 'database/migrations' }).toSorted())
+  expect(await checkLedger(databaseOf(engine).db, { sandbox: true })).toEqual([])
+  expect(await only(engine, 'select count(*) as value from orders')).toBe(12)
+  await using made = await emptyDatabase()
+  await migrate(made.engine)
+  expect(await catalogueOf(engine)).toEqual(await catalogueOf(made.engine))
 })
 
 test('a backup of an earlier version than 0.1.0 is refused', async () => {
