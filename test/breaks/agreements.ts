@@ -4,7 +4,7 @@ import type { Break } from './break.ts'
 export const agreements: readonly Break[] = [
   {
     rule: 'Pieces of a call that are cancelled can be called again, once (trigger)',
-    file: 'database/migrations/0228-call-off-orders.sql',
+    file: 'database/schema/orders.sql',
     text: 'update call_off_calls set pieces = new.pieces - new.cancelled_pieces',
     replacement: 'update call_off_calls set pieces = new.pieces',
     test: 'shop/call-off-orders/calls.test.ts',
@@ -12,7 +12,7 @@ export const agreements: readonly Break[] = [
   },
   {
     rule: 'A call that is cancelled can be called again (trigger)',
-    file: 'database/migrations/0228-call-off-orders.sql',
+    file: 'database/schema/orders.sql',
     text: "new.fulfilment = 'cancelled' and old.fulfilment <> 'cancelled'",
     replacement: 'false',
     test: 'shop/call-off-orders/calls.test.ts',
@@ -20,7 +20,7 @@ export const agreements: readonly Break[] = [
   },
   {
     rule: 'What a call-off order has set aside on a lot is sold to nobody else (trigger)',
-    file: 'database/migrations/0247-call-off-promises.sql',
+    file: 'database/schema/call-off-orders.sql',
     text: 'set reserved = reserved + new.pieces where',
     replacement: 'set reserved = reserved where',
     test: 'shop/call-off-orders/lots.test.ts',
@@ -29,7 +29,7 @@ export const agreements: readonly Break[] = [
   },
   {
     rule: 'What a call-off order no longer has set aside on a lot is sold again (trigger)',
-    file: 'database/migrations/0247-call-off-promises.sql',
+    file: 'database/schema/call-off-orders.sql',
     text: 'set reserved = reserved - old.pieces where',
     replacement: 'set reserved = reserved where',
     test: 'shop/call-off-orders/lots.test.ts',
@@ -55,7 +55,7 @@ export const agreements: readonly Break[] = [
   },
   {
     rule: 'A date of a standing order is decided once (trigger)',
-    file: 'database/migrations/0460-rules-in-triggers.sql',
+    file: 'database/schema/standing-orders.sql',
     text: "when (old.result <> 'waiting')",
     replacement: 'when (false)',
     test: 'database/audit/standing-rules.test.ts',

@@ -21,7 +21,7 @@ export const approvalSteps: readonly Break[] = [
   },
   {
     rule: 'A step of approval is decided in its turn (trigger)',
-    file: 'database/migrations/0462-rules-about-two-rows.sql',
+    file: 'database/schema/approvals.sql',
     text: 'or new.decision is not null and not is_approved_before',
     replacement: 'or false and not is_approved_before',
     test: 'shop/approvals/chain.test.ts',
@@ -45,7 +45,7 @@ export const approvalSteps: readonly Break[] = [
   },
   {
     rule: 'A budget ends where the next one starts',
-    file: 'database/migrations/0276-budgets.sql',
+    file: 'database/schema/cost-centres.sql',
     text: 'later.starts_on > day',
     replacement: "later.starts_on > day + interval '100 years'",
     test: 'shop/cost-centres/budgets.test.ts',

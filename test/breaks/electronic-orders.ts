@@ -4,7 +4,7 @@ import type { Break } from './break.ts'
 export const electronicOrders: readonly Break[] = [
   {
     rule: 'A purchasing system is told of the orders that it sent only (trigger)',
-    file: 'database/migrations/0305-electronic-orders-by-hand.sql',
+    file: 'database/schema/webhooks.sql',
     text: "e.order_id = about #>> '{order,_id}' and e.connection_id = w.connection_id",
     replacement: 'e.connection_id = w.connection_id',
     test: 'shop/electronic-orders/documents/documents.test.ts',
@@ -30,7 +30,7 @@ export const electronicOrders: readonly Break[] = [
   },
   {
     rule: 'What is told before an order is known as electronic is made up for (trigger)',
-    file: 'database/migrations/0266-electronic-documents.sql',
+    file: 'database/schema/electronic-orders.sql',
     text: 'for i in select * from invoices where order_id = new.order_id loop',
     replacement: 'for i in select * from invoices where false loop',
     test: 'shop/electronic-orders/documents/documents.test.ts',
@@ -39,7 +39,7 @@ export const electronicOrders: readonly Break[] = [
   },
   {
     rule: 'What became of an electronic order does not change (trigger)',
-    file: 'database/migrations/0460-rules-in-triggers.sql',
+    file: 'database/schema/electronic-orders.sql',
     text: "= to_jsonb(old) - 'replaced_at') is not true)",
     replacement: "= to_jsonb(old) - 'replaced_at') is null)",
     test: 'shop/electronic-orders/electronic-orders.test.ts',
@@ -55,7 +55,7 @@ export const electronicOrders: readonly Break[] = [
   },
   {
     rule: 'A purchasing system that changed an order is not told of a cancellation (trigger)',
-    file: 'database/migrations/0305-electronic-orders-by-hand.sql',
+    file: 'database/schema/webhooks.sql',
     text: "(of_type <> 'order.cancelled' or e.replaced_at is null)",
     replacement: '(true)',
     test: 'shop/electronic-orders/changes.test.ts',

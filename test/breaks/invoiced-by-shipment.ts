@@ -1,7 +1,5 @@
 import type { Break } from './break.ts'
 
-const file = 'database/migrations/0312-invoiced-by-shipment.sql'
-const guards = 'database/migrations/0463-what-must-not-be.sql'
 const computed = 'shop/invoices/by-shipment.ts'
 const test = 'shop/invoices/by-shipment.test.ts'
 const whole =
@@ -29,7 +27,7 @@ export const invoicedByShipment: readonly Break[] = [
   },
   {
     rule: 'What is not invoiced yet uses the credit',
-    file,
+    file: 'database/schema/terms.sql',
     text: '        where customer_id = of_customer and rest_cents > 0), 0)',
     replacement: '        where customer_id = of_customer and rest_cents < 0), 0)',
     test,
@@ -37,16 +35,16 @@ export const invoicedByShipment: readonly Break[] = [
   },
   {
     rule: 'Pieces of a voided shipment are invoiced again',
-    file,
-    text: '  where s.voided_at is null;\n\ncreate function lessen_rest',
-    replacement: ';\n\ncreate function lessen_rest',
+    file: 'database/schema/invoices.sql',
+    text: '  where s.voided_at is null;',
+    replacement: ';',
     test,
     title:
       'pieces are refunded on the invoices that billed them; a voided shipment is credited and invoiced again',
   },
   {
     rule: 'What is invoiced, cancelled before it was and left is the order (constraint trigger)',
-    file: guards,
+    file: 'database/schema/invoices.sql',
     text: 'where r.rest_cents <> o.amount_cents - settled.cents',
     replacement: 'where false',
     test,
@@ -54,7 +52,7 @@ export const invoicedByShipment: readonly Break[] = [
   },
   {
     rule: 'The invoice of a voided shipment is credited (constraint trigger)',
-    file: guards,
+    file: 'database/schema/invoices.sql',
     text: '\n      or s.voided_at is not null and i.credited_cents < i.amount_cents;',
     replacement: ';',
     test,

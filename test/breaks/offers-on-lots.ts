@@ -62,7 +62,7 @@ export const offersOnLots: readonly Break[] = [
   },
   {
     rule: 'An offer that holds its pieces has each of them while it stands (trigger)',
-    file: 'database/migrations/0463-what-must-not-be.sql',
+    file: 'database/schema/quotes.sql',
     text: 'having sum(taken) + sum(open) <> sum(expected)',
     replacement: 'having false',
     test: 'database/audit/promise-rules.test.ts',
@@ -71,7 +71,7 @@ export const offersOnLots: readonly Break[] = [
   },
   {
     rule: 'A line of an offer holds its own product, or the parts of its kit (trigger)',
-    file: 'database/migrations/0462-rules-about-two-rows.sql',
+    file: 'database/schema/stock.sql',
     text: 'when (new.quote_id is not null and not is_quoted',
     replacement: 'when (false and not is_quoted',
     test: 'database/audit/kit-rules.test.ts',
@@ -87,9 +87,9 @@ export const offersOnLots: readonly Break[] = [
   },
   {
     rule: 'A promise is of an order or of an offer, not of both or none (constraint)',
-    file: 'database/migrations/0267-lots-held-by-offers.sql',
-    text: 'num_nonnulls(order_id, quote_id) = 1 and (quote_id is null) = (quote_revision is null)) not valid',
-    replacement: 'true) not valid',
+    file: 'database/schema/stock.sql',
+    text: 'num_nonnulls(order_id, quote_id) = 1 and (quote_id is null) = (quote_revision is null))',
+    replacement: 'true)',
     test: 'database/audit/promise-rules.test.ts',
     title:
       'promises of offers that contradict their lots or the offer are found, and the database refuses them',

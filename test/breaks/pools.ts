@@ -11,7 +11,7 @@ export const pools: readonly Break[] = [
   },
   {
     rule: 'A pool takes no more pieces than it sets aside (check)',
-    file: 'database/migrations/0250-pools.sql',
+    file: 'database/schema/pools.sql',
     text: 'check (pieces <= max_pieces and reserved <= max_pieces)',
     replacement: 'check (true)',
     test: 'database/audit/pool-rules.test.ts',
@@ -20,7 +20,7 @@ export const pools: readonly Break[] = [
   },
   {
     rule: 'Fewer pieces than the minimum are ordered in a filled pool only (trigger)',
-    file: 'database/migrations/0465-shorter-guards.sql',
+    file: 'database/schema/pools.sql',
     text: 'm.pool_id = new.pool_id',
     replacement: 'true',
     test: 'database/audit/pool-rules.test.ts',
@@ -45,7 +45,7 @@ export const pools: readonly Break[] = [
   },
   {
     rule: 'Credit that a member of a pool holds is used',
-    file: 'database/migrations/0250-pools.sql',
+    file: 'database/schema/terms.sql',
     text: "on_account and status = 'joined'",
     replacement: "on_account and status = 'left'",
     test: 'shop/pools/pools.test.ts',

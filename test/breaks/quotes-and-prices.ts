@@ -3,7 +3,7 @@ import type { Break } from './break.ts'
 export const quotesAndPrices: readonly Break[] = [
   {
     rule: 'A quote moves only where the table of moves says (trigger)',
-    file: 'database/migrations/0176-privacy.sql',
+    file: 'database/schema/quotes.sql',
     text: 'where t.from_state = old.status and t.to_state = new.status)',
     replacement: 'where t.to_state = new.status)',
     test: 'database/constraints.test.ts',
@@ -52,7 +52,7 @@ export const quotesAndPrices: readonly Break[] = [
   },
   {
     rule: 'On a price list more pieces cost less each (trigger)',
-    file: 'database/migrations/0465-shorter-guards.sql',
+    file: 'database/schema/price-lists.sql',
     text: 'price_cents >= lag(price_cents)',
     replacement: 'price_cents > 2 * lag(price_cents)',
     test: 'shop/price-lists/price-lists.test.ts',
@@ -60,7 +60,7 @@ export const quotesAndPrices: readonly Break[] = [
   },
   {
     rule: 'The prices of a published version never change (trigger)',
-    file: 'database/migrations/0465-shorter-guards.sql',
+    file: 'database/schema/price-lists.sql',
     text: 'where id in (select version_id from changed) and published_at is not null;',
     replacement: 'where false;',
     test: 'shop/price-lists/price-lists.test.ts',
