@@ -36,6 +36,8 @@ test('a parameter without an effect, or with a value that there is not, is named
     expect(problem(query), query).toBeUndefined()
   for (const name of ['ssl_mode', 'sslMode', 'SSLMODE', 'ssl', 'pgbouncer', 'sslrootcerts'])
     expect(problem(`?${name}=require`), name).toMatch(`has the parameter ${name}, which has no effect; those`)
+  const withPassword = problemInParameters('postgres://user:12?a&secret@db/shop', forWriting)
+  expect(withPassword).toMatch(/^has a parameter that has no effect; those/)
   expect(problem('?sslmode=disable&sslmode=require')).toBe('has the parameter sslmode twice')
   expect(problem('?sslmode=on')).toMatch(/^has sslmode=on; it must be disable, .* or no-verify$/)
   expect(problem('?sslmode=')).toMatch(/^has sslmode=; it must be/)

@@ -39,6 +39,7 @@ const PARAMETERS = [
   'application_name',
   'host',
   'options',
+  'password',
   'port',
   'sslcert',
   'sslkey',
@@ -47,6 +48,7 @@ const PARAMETERS = [
   'sslrootcert',
   'target_session_attrs',
   'uselibpqcompat',
+  'user',
 ]
 const SSL_MODES = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify']
 
@@ -54,8 +56,13 @@ const SSL_MODES = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', '
 export function problemInParameters(url: string, sessions: readonly string[]): string | undefined {
   const given = new URLSearchParams(url.split('?')[1])
   const unknown = [...given.keys()].find((name) => !PARAMETERS.includes(name))
-  if (unknown !== undefined)
-    return `has the parameter ${unknown}, which has no effect; those with one are ${PARAMETERS.join(', ')}`
+  if (unknown !== undefined) {
+    // Threat: with an @ behind the question mark, it may be part of a password.
+    const named = url.includes('@', url.indexOf('?'))
+      ? 'a parameter that has'
+      : `the parameter ${unknown}, which has`
+    return `has ${named} no effect; those with one are ${PARAMETERS.join(', ')}`
+  }
   const twice = PARAMETERS.find((name) => given.getAll(name).length > 1)
   if (twice) return `has the parameter ${twice} twice`
   const oneOf = (name: string, values: readonly string[]) => {

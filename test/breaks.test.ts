@@ -36,15 +36,13 @@ test('a function, view or trigger stands in one file of schema/, as it is in for
 /** True if the file has a test of that title, which may be filled in for each of its cases. */
 function hasTitle(text: string, title: string): boolean {
   if (text.includes(title) || text.includes(title.replaceAll("'", "\\'"))) return true
-  return [...text.matchAll(/test(?:\.for|\.each)?\(?[^]*?['`]([^'`\n]*[%$][^'`\n]*)['`]/g)].some(
-    ([, pattern = '']) => {
-      const parts = pattern.split(/%[sidjof]|\$\{?[\w.]+\}?/).filter(Boolean)
-      let from = 0
-      return parts.every((part) => {
-        const at = title.indexOf(part, from)
-        from = at + part.length
-        return at >= 0
-      })
-    },
-  )
+  return [...text.matchAll(/['`]([^'`\n]*[%$][^'`\n]*)['`],/g)].some(([, pattern = '']) => {
+    const parts = pattern.split(/%[sidjof]|\$\{?[\w.]+\}?/).filter(Boolean)
+    let from = 0
+    return parts.every((part) => {
+      const at = title.indexOf(part, from)
+      from = at + part.length
+      return at >= 0
+    })
+  })
 }

@@ -30,8 +30,7 @@ create table seller_details (
   logo bytea check (length(logo) <= 200000)
 );
 create index seller_details_since on seller_details (since desc, id desc);
-insert into seller_details (name) values
-  ('Hundredfold');
+insert into seller_details (since, name) values ('-infinity', 'Hundredfold');
 
 -- What owners of the shop set in its pages.
 create table shop_settings (

@@ -80,7 +80,7 @@ export const access: readonly Break[] = [
     text: "    .where('id', '=', id)\n    .where('users.email', 'is not', null)\n",
     replacement: "    .where('id', '=', id)\n",
     test: 'shop/users/users.test.ts',
-    title: 'who registers a gone person’s e-mail anew has neither the orders nor the token of the first',
+    title: 'who registers a gone person’s email anew has neither the orders nor the token of the first',
   },
   {
     rule: 'Rights do not go to whoever registers the e-mail of an admin',
@@ -88,7 +88,7 @@ export const access: readonly Break[] = [
     text: '.set({ email: null, role: null })',
     replacement: '.set({ email: null })',
     test: 'shop/users/users.test.ts',
-    title: 'an admin whose e-mail somebody else proves to own takes no rights along',
+    title: 'an admin whose email somebody else proves to own takes no rights along',
   },
   {
     rule: 'A shop that has an owner appoints no other by its settings',

@@ -227,9 +227,9 @@ export const money: readonly Break[] = [
   },
   {
     rule: 'Pieces are refunded at what was paid for them: less their share of the coupon',
-    file: 'shop/refunds/partial-refund.ts',
-    text: 'pieces * unitPriceCents - discountCents + taxCents',
-    replacement: 'pieces * unitPriceCents + taxCents',
+    file: 'shop/charges/order-parts.ts',
+    text: 'const netCents = amounts.grossCents - amounts.discountCents',
+    replacement: 'const netCents = amounts.grossCents',
     test: 'shop/coupons/coupons.test.ts',
     title: 'a coupon takes its share off each line, before freight and tax, wherever the order is shown',
   },
