@@ -95,14 +95,19 @@ export function readSchema(): readonly NounSchema[] {
 /** Divides statements by what they create; each begins a line, and no other line does with `create`. */
 export function readRules(text: string): Rules {
   const statements = text.split(/^(?=create )/m)
-  const those = (kind: RegExp) => statements.filter((statement) => kind.test(statement)).join('')
+  const those = (kind: RegExp) => statements.filter((statement) => kind.test(statement))
   return {
-    functions: those(/^create (or replace )?function /),
-    views: those(/^create (or replace )?view /),
-    // Postgres replaces no constraint trigger.
-    triggers: those(/^create (or replace |constraint )?trigger /).replaceAll(
-      /^create constraint trigger (\w+)\b[^;]*?\bon (\w+)/gm,
-      (statement, trigger, table) => `drop trigger if exists ${trigger} on ${table};\n${statement}`,
-    ),
+    functions: those(/^create (or replace )?function /).join(''),
+    views: those(/^create (or replace )?view /).join(''),
+    triggers: those(/^create (or replace |constraint )?trigger /)
+      .map(replacing)
+      .join(''),
   }
+}
+
+/** Postgres replaces no constraint trigger: one that is there is dropped first. */
+function replacing(statement: string): string {
+  const [, trigger] = /^create constraint trigger (\w+)/.exec(statement) ?? []
+  const [, table] = /\son (\w+)/.exec(statement) ?? []
+  return trigger ? `drop trigger if exists ${trigger} on ${table};\n${statement}` : statement
 }
