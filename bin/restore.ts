@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { readCommandConfig } from '#config.ts'
 import { BackupRefused, type Head } from '#database/backup/format.ts'
 import { verifyBackup } from '#database/backup/read.ts'
-import { loadBackup, refuseNewer, refuseUnlessEmpty } from '#database/backup/restore.ts'
+import { loadBackup, refuseOtherVersions, refuseUnlessEmpty } from '#database/backup/restore.ts'
 import { lockFolder } from '#database/folder-lock.ts'
 import { makeFolder } from '#database/make-folder.ts'
 import { filesIn, openPGlite } from '#database/pglite.ts'
@@ -21,7 +21,7 @@ await command(async () => {
   const config = readCommandConfig(process.env)
   const began = performance.now()
   const { head, rows } = await verifyBackup(file)
-  refuseNewer(head)
+  refuseOtherVersions(head)
   if (config.DATABASE_URL) await restoreOnServer(config.DATABASE_URL, file, head)
   else await restoreEmbedded(config.DATA_DIR, file, head)
   const seconds = ((performance.now() - began) / 1_000).toFixed(1)

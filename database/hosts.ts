@@ -54,22 +54,20 @@ const SSL_MODES = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', '
 
 /** Says what is wrong with the parameters of an address: one that has no effect, or a value that there is not. */
 export function problemInParameters(url: string, sessions: readonly string[]): string | undefined {
-  const given = new URLSearchParams(url.split('?')[1])
+  const query = url.split('?')[1] ?? ''
+  const given = new URLSearchParams(query)
+  // Threat: with an @ behind it, the question mark may be part of a password.
+  const shown = (text: string) => (query.includes('@') ? '…' : text)
   const unknown = [...given.keys()].find((name) => !PARAMETERS.includes(name))
-  if (unknown !== undefined) {
-    // Threat: with an @ behind the question mark, it may be part of a password.
-    const named = url.includes('@', url.indexOf('?'))
-      ? 'a parameter that has'
-      : `the parameter ${unknown}, which has`
-    return `has ${named} no effect; those with one are ${PARAMETERS.join(', ')}`
-  }
+  if (unknown !== undefined)
+    return `has a parameter that has no effect, ${shown(unknown)}. Leave it out, or use one of ${PARAMETERS.join(', ')}`
   const twice = PARAMETERS.find((name) => given.getAll(name).length > 1)
   if (twice) return `has the parameter ${twice} twice`
   const oneOf = (name: string, values: readonly string[]) => {
     const value = given.get(name)
     return value === null || values.includes(value)
       ? undefined
-      : `has ${name}=${value}; it must be ${values.slice(0, -1).join(', ')} or ${values.at(-1)}`
+      : `has ${name}=${shown(value)}; it must be ${values.slice(0, -1).join(', ')} or ${values.at(-1)}`
   }
   return oneOf('sslmode', SSL_MODES) ?? oneOf('target_session_attrs', sessions)
 }

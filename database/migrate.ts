@@ -9,18 +9,23 @@ import { type NounSchema, readSchema } from './schema.ts'
 const folder = new URL('./migrations/', import.meta.url)
 /** Key of the advisory lock: any number that nothing else uses. */
 const MIGRATION_LOCK = 100_100
-/** While a migration waits for a table, all later statements wait behind it, so it gives up after this. */
-const LOCK_TIMEOUT_MS = 1_000
+/**
+ * While a migration waits for a table, all later statements wait behind it, so it gives up after this: before Postgres looks for
+ * deadlocks (after a second), so that none with an order ends the order.
+ */
+const LOCK_TIMEOUT_MS = 200
 /** Time for those statements to run. */
 const PAUSE_MS = 500
 /** Enough for a backup to finish, which reads every table. */
-const TRIES = 400
+const TRIES = 900
 const LOCK_NOT_AVAILABLE = '55P03'
 /** Migrations that remove what earlier versions of the shop need. */
 const CONTRACT = /^\d{4}-contract-/
 
 /** The migrations of version 0.1.0, which made the database that version 1.0 goes on with. */
-const BEFORE = { newest: '0442-sorted-lists.sql', count: 189, version: '0.1.0' }
+const BEFORE = { newest: '0442-sorted-lists.sql', count: 189 }
+/** That version, as a person finds it. */
+export const VERSION_BEFORE = `the last version 0.1.0, with the migration ${BEFORE.newest}`
 /** Its schema, as pg_dump writes it. */
 const SCHEMA_BEFORE = new URL('./schema-of-0.1.0.sql.gz', import.meta.url)
 /** Stands for the files of schema/ in a database of before. */
@@ -48,12 +53,12 @@ export class DatabaseNewer extends Error {
   }
 }
 
-/** The database, or the backup, is of a version before the newest 0.1.0. */
+/** The database is of a version before the last 0.1.0. */
 export class DatabaseOlder extends Error {
-  constructor(what: 'database' | 'backup', newest: string | undefined) {
+  constructor(newest: string | undefined) {
     super(
-      `This ${what} is of an early version of the shop (its newest migration is ${newest ?? 'none'}), which this version cannot ` +
-        `read. Open it first with version ${BEFORE.version} that has the migration ${BEFORE.newest}, then with this one.`,
+      `This database is of an early version of the shop (its newest migration is ${newest ?? 'none'}), which this version cannot ` +
+        `read. Open it once with ${VERSION_BEFORE}, which converts it; then start this version.`,
     )
   }
 }
@@ -74,7 +79,7 @@ export function migrate(
     const applied = await appliedIn(run)
     if (applied.length === 0) return createSchema(run, migrations, schema)
     refuseNewer(applied, migrations)
-    refuseOlder('database', applied)
+    if (isTooOld(applied)) throw new DatabaseOlder(applied.at(-1))
     await run(BOOKS)
     await recordConversion(run)
     const pending = migrations.filter(({ name }) => !applied.includes(name))
@@ -90,11 +95,9 @@ export function migrate(
 
 /**
  * Makes the tables of an empty database as they were at an earlier version, to load its data.
- * @param applied its migrations
- * @throws DatabaseOlder
+ * @param applied its migrations, which are not too old
  */
 export async function createEarlierSchema(engine: Engine, applied: readonly string[]): Promise<void> {
-  refuseOlder('backup', applied)
   const migrations = readMigrations()
   if (migrations.every(({ name }) => applied.includes(name))) {
     await migrate(engine)
@@ -163,11 +166,11 @@ function refuseNewer(applied: readonly string[], known: readonly Migration[]): v
   if (contracts.length > 0) throw new DatabaseNewer(contracts)
 }
 
-function refuseOlder(what: 'database' | 'backup', applied: readonly string[]): void {
-  if (applied.some((name) => name === CONVERTED || name === NEW)) return
+/** True for a version before the last 0.1.0. */
+export function isTooOld(applied: readonly string[]): boolean {
+  if (applied.some((name) => name === CONVERTED || name === NEW)) return false
   const before = applied.filter((name) => name <= BEFORE.newest)
-  if (before.length !== BEFORE.count || !before.includes(BEFORE.newest))
-    throw new DatabaseOlder(what, before.at(-1))
+  return before.length !== BEFORE.count || !before.includes(BEFORE.newest)
 }
 
 /** From here on the files of schema/ and the migrations of this version describe a database of version 0.1.0, too. */

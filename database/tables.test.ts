@@ -62,6 +62,18 @@ const read: Readonly<Record<string, RegExp>> = {
   'text[]': /(string\[\]|readonly string\[\]|\[\])/,
 }
 
+/** Tables that only SQL names: triggers keep them, or migrate.ts does. */
+const onlyInSql = [
+  'migrations',
+  'order_transitions',
+  'product_search',
+  'product_specifications',
+  'product_texts',
+  'product_words',
+  'schema_rules',
+  'specification_values',
+]
+
 test('the types of the tables are those of the database: each column, what it is, and whether it may be null', async () => {
   await using database = await freshDatabase()
   const { rows } = await database.engine.execute(`
@@ -82,7 +94,11 @@ test('the types of the tables are those of the database: each column, what it is
         aliases: new Map([...shared, ...aliases]),
       })),
   )
-  expect(declared.length).toBeGreaterThan(150)
+  const names = declared.map(({ table }) => table)
+  const stored = [...tables]
+    .filter(([, columns]) => columns.every(({ isView }) => !isView))
+    .map(([table]) => table)
+  expect(stored.filter((table) => !names.includes(table))).toEqual(onlyInSql)
 
   const problems: string[] = []
   for (const { table, fields, aliases } of declared) {

@@ -22,15 +22,25 @@ test('each break has its text once in the file that it breaks, and a test of its
 })
 
 test('a function, view or trigger stands in one file of schema/, as it is in force', () => {
-  const created = /^create (?:or replace |constraint )?(function|view|trigger) (\w+)(?:[^;]*? on (\w+))?/gm
+  const created = /^create (?:or replace |constraint )?(function|view|trigger) (\w+)/
   const names = globSync('database/schema/*.sql').flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(created)].map(([, kind, name, table]) =>
-      kind === 'trigger' ? `trigger ${name} on ${table}` : kind === 'view' ? `view ${name}` : undefined,
-    ),
+    readFileSync(file, 'utf8')
+      .split(/^(?=create )/m)
+      .flatMap((statement) => {
+        const [, kind, name] = created.exec(statement) ?? []
+        const [, table] = /\son (\w+)/.exec(statement) ?? []
+        return kind === undefined
+          ? []
+          : [kind === 'trigger' ? `${kind} ${name} on ${table}` : `${kind} ${name}`]
+      }),
   )
-  const known = names.filter((name) => name !== undefined)
-  expect(known.length).toBeGreaterThan(200)
-  expect(known.filter((name, place) => known.indexOf(name) !== place)).toEqual([])
+  for (const one of [
+    'function credit_used',
+    'view wrong_invoices',
+    'trigger coupon_uses_stay on coupon_uses',
+  ])
+    expect(names).toContain(one)
+  expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([])
 })
 
 /** True if the file has a test of that title, which may be filled in for each of its cases. */

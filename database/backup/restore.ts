@@ -1,6 +1,6 @@
 import { getConstructionPlans } from 'pg-boss'
 import type { Engine, Run } from '../engine.ts'
-import { createEarlierSchema, isUnknown } from '../migrate.ts'
+import { createEarlierSchema, isTooOld, isUnknown, VERSION_BEFORE } from '../migrate.ts'
 import { BEGIN_SNAPSHOT } from './dump.ts'
 import { BackupRefused, type Head, Sequence, TableHead } from './format.ts'
 import { inventory } from './inventory.ts'
@@ -17,18 +17,23 @@ export async function refuseUnlessEmpty(engine: Engine): Promise<void> {
     )
 }
 
-/** @throws BackupRefused if this version of the shop does not know the backup's migrations */
-export function refuseNewer({ migrations }: Head): void {
+/** @throws BackupRefused if this version of the shop does not know the backup's migrations, or its tables any more */
+export function refuseOtherVersions({ migrations }: Head): void {
   const unknown = migrations.filter(isUnknown)
   if (unknown.length > 0)
     throw new BackupRefused(
       `This backup was made by a newer version of the shop, with ${unknown.join(', ')}: restore it with that version.`,
     )
+  if (isTooOld(migrations))
+    throw new BackupRefused(
+      `This backup is of an early version of the shop (its newest migration is ${migrations.at(-1) ?? 'none'}). ` +
+        `Restore it with ${VERSION_BEFORE}, into an empty database; then start this version on that one.`,
+    )
 }
 
 /**
  * Loads a verified backup into an empty database, at the version at which it was made.
- * @throws BackupRefused, DatabaseOlder
+ * @throws BackupRefused
  */
 export async function loadBackup(engine: Engine, file: string, head: Head): Promise<void> {
   await createEarlierSchema(engine, head.migrations)

@@ -19,7 +19,7 @@ export interface GivenUpJob {
   /** Its queue. */
   readonly job: string
   readonly data: Readonly<Record<string, unknown>> | null
-  /** The message of its last failure; empty if its process was killed. */
+  /** The message of its last failure; empty if none is recorded. */
   readonly reason: string
   readonly at: Date
 }

@@ -2,8 +2,6 @@
 -- Rules about one row stand in the conditions of triggers, which raise their exception through refuse(). They are triggers and not
 -- check constraints where they speak of the row as it was, or where a constraint would be evaluated too often.
 
--- It locks several tables: an order that waits for one while this waits for another must not be taken for a deadlock.
-set local lock_timeout = '200ms';
 
 -- Refuses the row or the statement. Arguments: the name of the rule, which is the constraint of the error; what is wrong; and
 -- a column whose new value ends the sentence, if any.

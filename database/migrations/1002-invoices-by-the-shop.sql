@@ -3,8 +3,6 @@
 -- the day they are due, and the tax. Left in the database are the guards: invoices_tax, invoices_balance, orders_invoiced,
 -- orders_billed, credit_notes_taxed.
 
--- It locks several tables: an order that waits for one while this waits for another must not be taken for a deadlock.
-set local lock_timeout = '200ms';
 drop trigger invoices_charged on invoices;
 drop function charge_invoice();
 drop trigger invoices_due_with_day on invoices;

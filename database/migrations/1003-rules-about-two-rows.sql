@@ -2,8 +2,6 @@
 -- Rules about a row and another one. Their triggers ask a question, a function, and refuse() raises the exception. The questions are
 -- volatile: after waiting for a lock they see what was committed meanwhile.
 
--- It locks several tables: an order that waits for one while this waits for another must not be taken for a deadlock.
-set local lock_timeout = '200ms';
 
 create function is_shipped(of_order text) returns boolean language sql as $$
   select exists (select from shipments where order_id = of_order and voided_at is null)

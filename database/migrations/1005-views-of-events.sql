@@ -3,8 +3,6 @@
 -- function tells it, in the transaction of the change: a trigger, because no way to the change may forget to tell of it, an older
 -- process beside this one included.
 
--- It locks several tables: an order that waits for one while this waits for another must not be taken for a deadlock.
-set local lock_timeout = '200ms';
 
 create view told_orders as
   select o.id, o.customer_id, jsonb_build_object(

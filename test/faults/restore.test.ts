@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { BackupRefused } from '#database/backup/format.ts'
 import { verifyBackup } from '#database/backup/read.ts'
-import { refuseNewer } from '#database/backup/restore.ts'
+import { refuseOtherVersions } from '#database/backup/restore.ts'
 import { openMailServer } from '#test/mail-server.ts'
 import { freePort } from '#test/shop-process.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
@@ -24,7 +24,7 @@ test('what is damaged, newer than the shop or no backup is refused, and nothing 
 
   const refused = async (content: Buffer, why: RegExp) => {
     writeFileSync(file, content)
-    const verified = verifyBackup(file).then(({ head }) => refuseNewer(head))
+    const verified = verifyBackup(file).then(({ head }) => refuseOtherVersions(head))
     const refusal = await verified.catch((failure: unknown) => failure)
     expect(refusal).toBeInstanceOf(BackupRefused)
     expect(String(refusal)).toMatch(why)

@@ -54,7 +54,7 @@ test('an order is cancelled, another paid in three tabs at once, and given back 
   await newest(page).getByText('not payed').waitFor()
   await newest(page).getByRole('button', { name: 'Cancel', exact: true }).click()
   await dialog.getByRole('button', { name: 'Cancel the order' }).click()
-  await newest(page).getByText('cancelled').waitFor()
+  await newest(page).getByText('cancelled', { exact: true }).waitFor()
   expect(await payLink(page).count()).toBe(0)
 
   await order(page, { told: true })

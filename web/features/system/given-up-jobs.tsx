@@ -34,7 +34,7 @@ export const GivenUpJobs = ({ jobs }: { readonly jobs: readonly GivenUpJob[] }) 
         {
           head: 'Reason',
           className: 'wrap-anywhere',
-          cell: ({ reason }) => reason || 'Its process ended before it was done.',
+          cell: ({ reason }) => reason || 'No reason is recorded.',
         },
         { head: 'Given up', cell: ({ at }) => <time dateTime={at}>{formatMoment(at)}</time> },
         { head: 'Actions', label: '', isEnd: true, cell: (job) => <Actions job={job} /> },
