@@ -175,13 +175,17 @@ test('whoever is an approver no more when the order is locked decides nothing', 
   await stage.rules({ approvalThreshold: 1_000 })
   const id = await orderRouters(buyer)
   const anna = await idOf('anna@example.com')
-  const met = await stage.meet(
-    'approve',
-    () => status(approver.post(`/orders/${id}/approval`, {})),
-    'before it locks an order',
-    () => status(owner.put(`/companies/mine/members/${anna}`, { role: 'buyer', spendingLimit: null })),
+  let refusal: unknown
+  const approve = async () => {
+    const reply = await approver.post(`/orders/${id}/approval`, {})
+    refusal = reply.body.code
+    return reply.status
+  }
+  const met = await stage.meet('approve', approve, 'before it locks an order', () =>
+    status(owner.put(`/companies/mine/members/${anna}`, { role: 'buyer', spendingLimit: null })),
   )
   expect(met).toEqual({ first: 403, second: 200, rivalWasFirst: true })
+  expect(refusal, 'by the role of that moment').toBe('approvers-only')
   expect(await shop.rows('orders')).toMatchObject([{ approval: 'waiting' }])
 })
 

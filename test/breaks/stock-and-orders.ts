@@ -223,9 +223,8 @@ export const stockAndOrders: readonly Break[] = [
     file: 'shop/stock-counts/store.ts',
     text: '.forNoKeyUpdate()',
     replacement: '',
-    test: 'shop/stock-counts/stock-counts.test.ts',
-    title:
-      'a count is blind until it is closed, compares with what lies there, and is posted once by somebody else',
+    test: 'shop/stock-counts/races.test.ts',
+    title: 'a stock count that two post at the same moment is posted once',
   },
   {
     rule: 'A delivery counts in the reorder list only if it comes before nothing is left',
