@@ -12,8 +12,8 @@ interface Model {
   readonly lots: Map<string, { pieces: number; days: number }>
   /** Oldest first. */
   readonly orders: ModelOrder[]
-  /** Offers that hold their pieces, oldest first. They are served after orders. */
-  readonly offers: ModelOrder[]
+  /** Offers that hold their pieces, in order of their quotes. They are served after orders. */
+  readonly offers: ModelOffer[]
   /** Oldest first. */
   readonly callOffs: ModelCallOff[]
 }
@@ -35,6 +35,13 @@ interface ModelOrder {
   readonly waits: Map<string, number>
   /** What it is a call of. */
   readonly callOff?: ModelCallOff
+  /** The offer that it was placed from. */
+  readonly offer?: ModelOffer
+}
+
+interface ModelOffer extends ModelOrder {
+  readonly number: number
+  readonly revision: number
 }
 
 const ofLot = (all: readonly ReadonlyMap<string, number>[], lot: string) =>
@@ -204,9 +211,21 @@ const cancel =
     if (!order) return
     expect((await buyer.put(`/orders/${order.id}/cancellation`)).status).toBe(200)
     free(model, order)
-    if (order.callOff) order.callOff.open += order.pieces
     model.orders.splice(model.orders.indexOf(order), 1)
+    if (order.offer) holdAgain(model, order.offer)
+    if (!order.callOff) return
+    order.callOff.open += order.pieces
+    if (model.callOffs.includes(order.callOff)) setAside(model, order.callOff)
   }
+
+/** The offer of an order that ended unpaid is open again, with a new revision, and holds its pieces if they can be had. */
+function holdAgain(model: Model, { id, number, revision, pieces }: ModelOffer): void {
+  if (pieces > allOf(model)) return
+  const held = { id, number, revision: revision + 1, pieces, waits: new Map<string, number>() }
+  fill(model, held, pieces)
+  model.offers.push(held)
+  model.offers.sort((a, b) => a.number - b.number)
+}
 
 const agreeOn =
   (pieces: number): Act =>
@@ -275,7 +294,12 @@ const hold =
     const { status } = await offer(admin, id, 1, { lines, holdStock: true })
     expect(status).toBe(pieces <= allOf(model) ? 200 : 409)
     if (status !== 200) return
-    const held = { id, pieces, waits: new Map<string, number>() }
+    const { number } = await shop.db
+      .selectFrom('quotes')
+      .select('number')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const held = { id, number, revision: 2, pieces, waits: new Map<string, number>() }
     fill(model, held, pieces)
     model.offers.push(held)
   }
@@ -289,14 +313,19 @@ const answer =
     model.offers.splice(model.offers.indexOf(held), 1)
     const waits = new Map(held.waits)
     free(model, held)
-    const { status, body } = await accept(buyer, held.id, 2)
+    const { status, body } = await accept(buyer, held.id, held.revision)
     expect(status).toBe(held.pieces <= allOf(model) ? 200 : 409)
     if (status !== 200) {
       expect(body).toMatchObject({ code: 'quote-pieces-late', pieces: waits.get('') })
-      expect((await decline(buyer, held.id, 2)).status).toBe(200)
+      expect((await decline(buyer, held.id, held.revision)).status).toBe(200)
       return
     }
-    const placed = { id: String(body.insertedId), pieces: held.pieces, waits: new Map<string, number>() }
+    const placed = {
+      id: String(body.insertedId),
+      pieces: held.pieces,
+      waits: new Map<string, number>(),
+      offer: held,
+    }
     fill(model, placed, held.pieces)
     model.orders.push(placed)
   }
