@@ -38,7 +38,7 @@ import manifest from './package.json' with { type: 'json' }
 import { settingsInForce } from './settings-in-force.ts'
 import { attachedDocuments } from './shop/documents/attached.ts'
 import { companySignIn } from './shop/identity-providers/company-sign-in.ts'
-import { openFolder } from './shop/invoices/transmissions/folder.ts'
+import { openFolder } from './shop/invoice-transmissions/folder.ts'
 import { openShop } from './shop/open.ts'
 import { openOldAddresses } from './shop/redirects/old-addresses.ts'
 import { openVies } from './shop/tax-numbers/vies.ts'

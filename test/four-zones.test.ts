@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { AccountingForm, accountPurposes, revenueCategories } from '#contract/accounting/endpoints.ts'
 import { addDays, today } from '#contract/days.ts'
-import { AccountingForm, accountPurposes, revenueCategories } from '#contract/invoices/accounting.ts'
 import { printDocument } from '#documents/print.ts'
 import { renderEmail } from '#mail/templates/render.ts'
 import { attachedDocuments } from '#shop/documents/attached.ts'

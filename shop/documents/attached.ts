@@ -12,7 +12,9 @@ import { Refusal } from '#contract/refusals.ts'
 import { shipmentNumber } from '#contract/shipments/endpoints.ts'
 import type { Database } from '#database/open.ts'
 import { findCompany } from '../companies/store.ts'
+import { writeCreditNote, writeInvoice } from '../electronic-invoices/write.ts'
 import { documentFile } from '../electronic-orders/documents/attachment.ts'
+import { findTransmission } from '../invoice-transmissions/store.ts'
 import { findCreditNote } from '../invoices/credit-notes.ts'
 import { creditNoteDocument, invoiceDocument } from '../invoices/documents.ts'
 import { issuedFile } from '../invoices/issued-file.ts'
@@ -22,8 +24,6 @@ import {
   findInvoiceOfShipment,
   type StoredInvoice,
 } from '../invoices/store.ts'
-import { writeCreditNote, writeInvoice } from '../invoices/structured/service.ts'
-import { findTransmission } from '../invoices/transmissions/store.ts'
 import { confirmationDocument } from '../orders/confirmation.ts'
 import { findOrder } from '../orders/store.ts'
 import { purchaseOrder, purchaseOrderFile } from '../purchasing/document.ts'

@@ -1,5 +1,5 @@
 import { node } from '#http/xml/write.ts'
-import { readCreditNote, readInvoice } from '#shop/invoices/structured/service.ts'
+import { readCreditNote, readInvoice } from '#shop/electronic-invoices/write.ts'
 import { credential, cxmlDocument, type Dtd, shopCredential, userAgent } from '#shop/punchout/cxml/write.ts'
 import { confirmation, rejection } from './confirmation.ts'
 import type { About, Format } from './format.ts'

@@ -7,8 +7,8 @@ import {
   type TaxSubtotal,
   type TradeParty,
   totalsOf,
-} from '#shop/invoices/structured/model.ts'
-import { percentText } from '#shop/invoices/structured/values.ts'
+} from '#shop/electronic-invoices/model.ts'
+import { percentText } from '#shop/electronic-invoices/values.ts'
 import { money } from '#shop/punchout/cxml/write.ts'
 import { amountText } from '#shop/punchout/items.ts'
 import { lineNumberOf, noonOf, type Ordered, orderReference, unitOf } from './ordered.ts'
