@@ -56,6 +56,7 @@ import { openProducts } from './products/routes.ts'
 import { openPunchOut } from './punchout/routes.ts'
 import { withPunchOut } from './punchout/sessions.ts'
 import { openPurchasing } from './purchasing/routes.ts'
+import { purchasingSystemRoutes } from './purchasing-systems/routes.ts'
 import { quickOrderRoutes } from './quick-order/routes.ts'
 import { openQuotes } from './quotes/routes.ts'
 import { openRedirects } from './redirects/routes.ts'
@@ -157,6 +158,7 @@ export async function openShop(parts: ShopParts): Promise<Service> {
   reviewRoutes(app, db)
   cartRoutes(app, db)
   quickOrderRoutes(app, db)
+  purchasingSystemRoutes(app, db)
   await openPunchOut(app, context)
   const webhooks = await openWebhooks({ ...context, documents: documentSender })
   await openElectronicOrders(app, context, webhooks)

@@ -9,8 +9,8 @@ import {
   totalsOf,
 } from '#shop/electronic-invoices/model.ts'
 import { percentText } from '#shop/electronic-invoices/values.ts'
-import { money } from '#shop/punchout/cxml/write.ts'
-import { amountText } from '#shop/punchout/items.ts'
+import { money } from '#shop/purchasing-systems/cxml/write.ts'
+import { amountText } from '#shop/purchasing-systems/items.ts'
 import { lineNumberOf, noonOf, type Ordered, orderReference, unitOf } from './ordered.ts'
 
 /** The code of UNCL7161. */

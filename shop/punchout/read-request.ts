@@ -1,9 +1,52 @@
 import { MAX_CART_LINES } from '#contract/carts/endpoints.ts'
-import { all, textAt, type XmlElement } from '#http/xml/tree.ts'
-import { isReturnAddress } from '../return-address.ts'
-import type { SetUpRequest } from '../sessions.ts'
-import { bounded, type Envelope, NotAccepted } from './envelope.ts'
-import { piecesOf } from './read-fields.ts'
+import { all, parseXml, textAt, type XmlElement } from '#http/xml/tree.ts'
+import { type OrderDocument, readDocument } from '../electronic-orders/order-request.ts'
+import {
+  bounded,
+  type Envelope,
+  NotAccepted,
+  readEnvelope,
+  refuseDoctype,
+} from '../purchasing-systems/cxml/envelope.ts'
+import { piecesOf } from '../purchasing-systems/cxml/read-fields.ts'
+import type { CxmlStatus } from '../purchasing-systems/cxml/write.ts'
+import { isReturnAddress, type SetUpRequest } from './sessions.ts'
+
+/** What a document of cXML asks for, or why it is not accepted. */
+export type CxmlRequest =
+  | { readonly kind: 'profile' }
+  | { readonly kind: 'setup'; readonly setup: SetUpRequest }
+  | { readonly kind: 'order'; readonly order: OrderDocument }
+  | { readonly kind: 'refused'; readonly status: CxmlStatus; readonly why: string }
+
+interface Sent {
+  readonly document: string
+  readonly isLive: boolean
+}
+
+/** Reads a whole document, in a thread of its own if it is large. @throws Unreadable */
+export function read({ document, isLive }: Sent): CxmlRequest {
+  try {
+    const envelope = readEnvelope(parseXml(document, refuseDoctype))
+    switch (envelope.request.name) {
+      case 'PunchOutSetupRequest':
+        return { kind: 'setup', setup: readSetupRequest(envelope, isLive) }
+      case 'OrderRequest':
+        return { kind: 'order', order: readDocument(envelope) }
+      case 'ProfileRequest':
+        return { kind: 'profile' }
+      default:
+        return {
+          kind: 'refused',
+          status: 450,
+          why: `This address does not take ${envelope.request.name.slice(0, 60)}.`,
+        }
+    }
+  } catch (failure) {
+    if (!(failure instanceof NotAccepted)) throw failure
+    return { kind: 'refused', status: failure.status, why: failure.message }
+  }
+}
 
 /**
  * Reads a PunchOutSetupRequest.

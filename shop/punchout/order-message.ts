@@ -1,6 +1,13 @@
 import { empty, leaf, node } from '#http/xml/write.ts'
-import { amountText, type PunchOutItem } from '../items.ts'
-import { type Credential, credential, cxmlDocument, money, shopCredential, userAgent } from './write.ts'
+import {
+  type Credential,
+  credential,
+  cxmlDocument,
+  money,
+  shopCredential,
+  userAgent,
+} from '../purchasing-systems/cxml/write.ts'
+import { amountText, type PunchOutItem } from '../purchasing-systems/items.ts'
 
 interface OrderMessage {
   readonly items: readonly PunchOutItem[]

@@ -13,7 +13,7 @@ import { inAssortment } from '../companies/assortment.ts'
 import { findAssortment } from '../companies/store.ts'
 import { findListPricesOf } from '../prices/list-prices.ts'
 import { priceLines, productsOf } from '../prices/price-lines.ts'
-import type { SentItem } from './sessions.ts'
+import type { SentItem } from '../punchout/sessions.ts'
 
 /** A line of a cart, as purchasing systems want it. */
 export interface PunchOutItem {
