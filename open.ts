@@ -36,7 +36,7 @@ import { failureLog } from './operations/failure-log.ts'
 import { openOperations } from './operations/open.ts'
 import manifest from './package.json' with { type: 'json' }
 import { settingsInForce } from './settings-in-force.ts'
-import { attachedDocuments } from './shop/documents/attached.ts'
+import { attachedDocuments } from './shop/attached-documents.ts'
 import { companySignIn } from './shop/identity-providers/company-sign-in.ts'
 import { openFolder } from './shop/invoice-transmissions/folder.ts'
 import { openShop } from './shop/open.ts'

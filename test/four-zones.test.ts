@@ -4,7 +4,7 @@ import { AccountingForm, accountPurposes, revenueCategories } from '#contract/ac
 import { addDays, today } from '#contract/days.ts'
 import { printDocument } from '#documents/print.ts'
 import { renderEmail } from '#mail/templates/render.ts'
-import { attachedDocuments } from '#shop/documents/attached.ts'
+import { attachedDocuments } from '#shop/attached-documents.ts'
 import { formatDay } from '#web/ui/dates.ts'
 import { addressIn, setTax } from './charges.ts'
 import { makeCoupon } from './coupons.ts'

@@ -10,7 +10,7 @@ import { openShop, type TestCaller, type TestShop } from '#test/open-shop.ts'
 import { attachedFile, pdfText } from '#test/pdf-text.ts'
 import { returning } from '#test/returns.ts'
 import { serials } from '#test/shipments.ts'
-import { attachedDocuments } from '../documents/attached.ts'
+import { attachedDocuments } from '../attached-documents.ts'
 
 const rulesOf: Readonly<Record<StructuredFormat, readonly RuleSet[]>> = {
   peppol: ['en16931-ubl', 'peppol'],

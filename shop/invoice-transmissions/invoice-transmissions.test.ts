@@ -8,7 +8,7 @@ import { printDocument } from '#documents/print.ts'
 import { giveUp, insertMail, markSent, noteFailure } from '#mail/store.ts'
 import { address, type GermanShop, germanSeller, invoiced, openGermanShop } from '#test/german-shop.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
-import { attachedDocuments } from '../documents/attached.ts'
+import { attachedDocuments } from '../attached-documents.ts'
 import { openFolder } from './folder.ts'
 import { sendRound } from './send.ts'
 
