@@ -12,7 +12,7 @@ import { readConfig } from './config.ts'
 import { listen } from './http/listen.ts'
 import { openHundredfold } from './open.ts'
 import manifest from './package.json' with { type: 'json' }
-import { FolderUnusable } from './shop/invoices/transmissions/folder.ts'
+import { FolderUnusable } from './shop/invoice-transmissions/folder.ts'
 
 /** Waiting for requests in progress may take eight of these. */
 const STOP_WITHIN_MS = 11_000

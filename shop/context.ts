@@ -4,7 +4,7 @@ import type { Jobs } from '#database/jobs/open.ts'
 import type { Database } from '#database/open.ts'
 import type { LogFailure } from '#http/serve.ts'
 import type { RecentCharges } from './charges/active-rates.ts'
-import type { Transmit } from './invoices/transmissions/transmit.ts'
+import type { Transmit } from './invoice-transmissions/transmit.ts'
 import type { RecentProducts } from './prices/price-lines.ts'
 
 /** Times of scheduled jobs, as cron expressions. */

@@ -7,6 +7,7 @@ import type { Database } from '#database/open.ts'
 import { isDatabaseUnavailable } from '#database/unavailable.ts'
 import { documentation } from '#http/documentation/routes.ts'
 import { openService, type Service, type ServiceParts } from '#http/serve.ts'
+import { accountingRoutes } from './accounting/routes.ts'
 import { addressRoutes } from './addresses/routes.ts'
 import { keyAuthentication } from './api-keys/authenticate.ts'
 import { openApiKeys } from './api-keys/routes.ts'
@@ -23,6 +24,7 @@ import { openContact } from './contact/routes.ts'
 import { EVERY_HOUR, type ShopContext } from './context.ts'
 import { costCentreRoutes } from './cost-centres/routes.ts'
 import { couponRoutes } from './coupons/routes.ts'
+import { electronicInvoiceRoutes } from './electronic-invoices/routes.ts'
 import type { InboundMail } from './electronic-orders/by-mail/routes.ts'
 import { documentSender } from './electronic-orders/documents/send.ts'
 import { openElectronicOrders } from './electronic-orders/routes.ts'
@@ -32,9 +34,11 @@ import { deleteExpiredReplies, findReply } from './idempotency.ts'
 import type { ResolveTxt } from './identity-providers/domains.ts'
 import { identityProviderRoutes } from './identity-providers/routes.ts'
 import { openImports } from './imports/routes.ts'
+import { invoiceCheckRoutes } from './invoice-checks/routes.ts'
+import { openChannels } from './invoice-transmissions/open.ts'
+import { transmissionRoutes } from './invoice-transmissions/routes.ts'
+import { transmitter } from './invoice-transmissions/transmit.ts'
 import { openInvoices } from './invoices/routes.ts'
-import { openChannels } from './invoices/transmissions/open.ts'
-import { transmitter } from './invoices/transmissions/transmit.ts'
 import { openKits } from './kits/routes.ts'
 import { labelRoutes } from './labels/routes.ts'
 import { legalTextRoutes } from './legal-texts/routes.ts'
@@ -52,6 +56,7 @@ import { openProducts } from './products/routes.ts'
 import { openPunchOut } from './punchout/routes.ts'
 import { withPunchOut } from './punchout/sessions.ts'
 import { openPurchasing } from './purchasing/routes.ts'
+import { purchasingSystemRoutes } from './purchasing-systems/routes.ts'
 import { quickOrderRoutes } from './quick-order/routes.ts'
 import { openQuotes } from './quotes/routes.ts'
 import { openRedirects } from './redirects/routes.ts'
@@ -153,6 +158,7 @@ export async function openShop(parts: ShopParts): Promise<Service> {
   reviewRoutes(app, db)
   cartRoutes(app, db)
   quickOrderRoutes(app, db)
+  purchasingSystemRoutes(app, db)
   await openPunchOut(app, context)
   const webhooks = await openWebhooks({ ...context, documents: documentSender })
   await openElectronicOrders(app, context, webhooks)
@@ -177,7 +183,12 @@ export async function openShop(parts: ShopParts): Promise<Service> {
   refundRoutes(app, context)
   returnRoutes(app, context)
   termsRoutes(app, context)
-  await openInvoices(app, context, channels)
+  // Their fixed addresses below /invoices come before that of an invoice by its id.
+  invoiceCheckRoutes(app)
+  transmissionRoutes(app, db, channels)
+  accountingRoutes(app, db)
+  await openInvoices(app, context)
+  electronicInvoiceRoutes(app, context)
   shipmentRoutes(app, context)
   await openQuotes(app, context)
   await openContact(app, context)

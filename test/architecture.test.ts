@@ -63,7 +63,7 @@ test('inside web, pages import features, features import ui, and never the other
  * The files of a folder of the shop that answer requests or hold its rules: no other folder may import them. What
  * several share, such as placing an order or taking stock, is a function of the folder that owns it, in its own file.
  */
-const ownFolderOnly = /^shop\/([\w-]+)\/(?:routes|service)\.ts$/
+const ownFolderOnly = /^shop\/([\w-]+)\/(?:[\w-]+\/)*(?:routes|service)\.ts$/
 
 test('inside the shop, no folder imports the routes or the service of another', () => {
   const broken = files

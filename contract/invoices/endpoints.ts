@@ -4,8 +4,8 @@ import { ChargedCostCentre } from '../cost-centres/cost-centre.ts'
 import { AppliedCoupon } from '../coupons/applied.ts'
 import { endpoint } from '../endpoint.ts'
 import { Currency, Day, Done, Email, filled, Id, IdPath, Page, SumOfAmounts, text } from '../fields.ts'
+import { Transmission } from '../invoice-transmissions/endpoints.ts'
 import { documentParts } from './parts.ts'
-import { Transmission } from './transmissions.ts'
 
 /** Days overdue after which an unpaid invoice stops the company from ordering on account. */
 export const MAX_OVERDUE_DAYS = 14

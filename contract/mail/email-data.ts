@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { InvoiceFormat } from '../invoices/structured.ts'
+import { InvoiceFormat } from '../electronic-invoices/endpoints.ts'
 
 /** Parts that several emails share. An email is stored as JSON, in which a date is an ISO string. */
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { cityLine, countryName } from '../addresses/endpoints.ts'
 import type { Seller } from '../documents/printed-document.ts'
+import { StructuredFormat } from '../electronic-invoices/endpoints.ts'
 import { endpoint } from '../endpoint.ts'
 import { text } from '../fields.ts'
-import { StructuredFormat } from '../invoices/structured.ts'
 
 /**
  * An address of the networks that carry structured invoices: a code of the list EAS, a colon, and the identifier, such

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { z } from 'zod'
 import { momentFormat } from '#contract/days.ts'
-import { InvoiceFormat, invoiceFormatNames } from '#contract/invoices/structured.ts'
+import { InvoiceFormat, invoiceFormatNames } from '#contract/electronic-invoices/endpoints.ts'
 import { outboxPaths } from '#contract/mail/outbox.ts'
 import { plainPage } from '#http/pages/plain-page.ts'
 import type { StoredMail } from '../store.ts'

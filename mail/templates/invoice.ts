@@ -1,7 +1,7 @@
 import { shopName } from '#contract/brand.ts'
 import { counted } from '#contract/counts.ts'
+import { FACTUR_X, type InvoiceFormat, invoiceFormatNames } from '#contract/electronic-invoices/endpoints.ts'
 import type { ReminderKind } from '#contract/invoices/endpoints.ts'
-import { FACTUR_X, type InvoiceFormat, invoiceFormatNames } from '#contract/invoices/structured.ts'
 import type { EmailInvoice } from '#contract/mail/email-data.ts'
 import type { EmailTemplate } from '#contract/mail/templates.ts'
 import { formatCents } from '#contract/money.ts'

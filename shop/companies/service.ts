@@ -1,6 +1,6 @@
 import { type CompanyRole, isApprover } from '#contract/companies/endpoints.ts'
 import { costCentreText } from '#contract/cost-centres/cost-centre.ts'
-import { invoiceFormatNames } from '#contract/invoices/structured.ts'
+import { invoiceFormatNames } from '#contract/electronic-invoices/endpoints.ts'
 import { formatCents } from '#contract/money.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Caller } from '#contract/users/caller.ts'

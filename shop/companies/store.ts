@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { SpendingWindow } from '#contract/approvals/approval-reason.ts'
 import type { Assortment } from '#contract/companies/assortment.ts'
-import type { InvoiceFormat } from '#contract/invoices/structured.ts'
+import type { InvoiceFormat } from '#contract/electronic-invoices/endpoints.ts'
 import type { Database } from '#database/open.ts'
 
 export interface CompanyHead {

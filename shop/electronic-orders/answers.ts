@@ -1,5 +1,5 @@
 import { orderNumber } from '#contract/orders/order.ts'
-import { NotAccepted } from '../punchout/cxml/envelope.ts'
+import { NotAccepted } from '../purchasing-systems/cxml/envelope.ts'
 import type { Known, KnownDocument, Received } from './store.ts'
 
 /** What became of a document, for the purchasing system. */

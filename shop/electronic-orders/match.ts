@@ -7,7 +7,13 @@ import { findAssortment } from '../companies/store.ts'
 import { problemIn } from '../orders/problem-in.ts'
 import { findListPricesOf } from '../prices/list-prices.ts'
 import { type PricedLine, priceLines, type UnknownLine } from '../prices/price-lines.ts'
-import { amountText, findSentProducts, findUnits, type NamedProduct, unitCodes } from '../punchout/items.ts'
+import {
+  amountText,
+  findSentProducts,
+  findUnits,
+  type NamedProduct,
+  unitCodes,
+} from '../purchasing-systems/items.ts'
 import type { OrderedItem } from './order-request.ts'
 import { codeOf } from './product-codes.ts'
 

@@ -1,7 +1,9 @@
 import { MAX_CART_LINES } from '#contract/carts/endpoints.ts'
+import { Day } from '#contract/fields.ts'
 import { hashOf } from '#database/secret-tokens.ts'
 import { all, first, textAt, textsAt, type XmlElement } from '#http/xml/tree.ts'
-import { bounded, type Envelope, NotAccepted } from '../punchout/cxml/envelope.ts'
+import { printedDay } from '../documents/line-table.ts'
+import { bounded, type Envelope, NotAccepted } from '../purchasing-systems/cxml/envelope.ts'
 import {
   amountOf,
   MAX_VERSION,
@@ -10,11 +12,9 @@ import {
   referenceOf,
   requireOneUnit,
   versionIn,
-} from '../punchout/cxml/read-fields.ts'
-import { billToOf, shipToOf } from './cxml-address.ts'
+} from '../purchasing-systems/cxml/read-fields.ts'
 import { type Codes, cxmlCodes } from './product-codes.ts'
-import { requestedFor } from './requested-for.ts'
-import { firstFilled, type ShipTo } from './ship-to.ts'
+import { checkedAddress, firstFilled, hasText, type ShipTo, type WrittenAddress } from './ship-to.ts'
 import type { Received } from './store.ts'
 
 /** What a document of a purchasing system asks for. */
@@ -141,3 +141,89 @@ function noteOf(item: XmlElement, header: XmlElement | undefined): string {
   const wanted = day ? requestedFor(day) : ''
   return bounded([...textsAt(item, 'Comments'), wanted].filter(Boolean).join('. '), 200, 'Comments of a line')
 }
+
+/**
+ * Where a line of an order in cXML goes. The line's ShipTo overrides that of the order only in what it has.
+ * @throws NotAccepted without an address
+ */
+export function shipToOf(item: XmlElement, header: XmlElement | undefined, lineNumber: string): ShipTo {
+  const addresses = [first(item, 'ShipTo/Address'), first(header, 'ShipTo/Address')].flatMap((each) =>
+    each ? [each] : [],
+  )
+  const place = placeIn(addresses, lineNumber)
+  const said = (read: (address: XmlElement) => string) => firstFilled(...addresses.map(read))
+  const read = checkedAddress({
+    ...place,
+    company: said((address) => textAt(address, 'Name')),
+    phone: firstFilled(said(phoneIn), phoneIn(first(header, 'Contact'))),
+  })
+  if (typeof read === 'string') throw new NotAccepted(400, `ShipTo: ${read}.`)
+  return read
+}
+
+/** Where the invoice goes; undefined if the document does not say, or the sentence why its address cannot be used. */
+export function billToOf(header: XmlElement | undefined): ShipTo | string | undefined {
+  const address = first(header, 'BillTo/Address')
+  if (!address) return undefined
+  const read = checkedAddress({
+    ...placeOf(address),
+    company: textAt(address, 'Name'),
+    phone: phoneIn(address),
+  })
+  return typeof read === 'string'
+    ? `The invoice has the billing address that the shop knows, because of BillTo: ${read}.`
+    : read
+}
+
+type Place = Omit<WrittenAddress, 'company' | 'phone'>
+
+/** The place of the inner address, or of the outer one where the inner has none. */
+function placeIn(addresses: readonly XmlElement[], lineNumber: string): Place {
+  const [inner, outer] = addresses
+  if (!inner) throw new NotAccepted(400, `Line ${lineNumber}: there is no ShipTo.`)
+  if (!outer || isPlace(inner)) return placeOf(inner)
+  const { addressID = '' } = inner.attributes
+  if (addressID !== '' && addressID !== outer.attributes.addressID)
+    throw new NotAccepted(
+      400,
+      `Line ${lineNumber}: its ShipTo names the place ${addressID.slice(0, 40)} without an address. Send the address with it.`,
+    )
+  const people = textsAt(inner, 'PostalAddress/DeliverTo')
+  return placeOf(outer, people.length > 0 ? people : undefined)
+}
+
+/** Whether there is more than the people at an address. */
+const isPlace = (address: XmlElement): boolean =>
+  first(address, 'PostalAddress')?.children.some((part) => part.name !== 'DeliverTo' && hasText(part)) ??
+  false
+
+/** @param people the person and the departments there */
+function placeOf(address: XmlElement, people = textsAt(address, 'PostalAddress/DeliverTo')): Place {
+  const postal = first(address, 'PostalAddress')
+  const [person = '', ...departments] = people
+  return {
+    person,
+    street: [...departments, ...textsAt(postal, 'Street')],
+    city: textAt(postal, 'City'),
+    region: textAt(postal, 'State'),
+    postalCode: textAt(postal, 'PostalCode'),
+    country: firstFilled(
+      first(postal, 'Country')?.attributes.isoCountryCode,
+      address.attributes.isoCountryCode,
+    ),
+  }
+}
+
+function phoneIn(address: XmlElement | undefined): string {
+  const number = first(address, 'Phone/TelephoneNumber')
+  const country = textAt(number, 'CountryCode')
+  const parts = [textAt(number, 'AreaOrCityCode'), textAt(number, 'Number'), textAt(number, 'Extension')]
+  const local = parts.filter(Boolean).join(' ')
+  return local ? [country && `+${country.replace(/^\+/, '')}`, local].filter(Boolean).join(' ') : ''
+}
+
+const written = (sent: string) => (Day.safeParse(sent).success ? printedDay(sent) : sent)
+
+/** The note of a line that is wanted on a day, or in a period. What a document sends as a day and is none, is kept as it is. */
+export const requestedFor = (first: string, last = first): string =>
+  first === last ? `Requested for ${written(first)}` : `Requested from ${written(first)} to ${written(last)}`

@@ -1,6 +1,6 @@
 import { typedGtin } from '#contract/products/gtin.ts'
 import { all, first, textAt, textsAt, type XmlElement } from '#http/xml/tree.ts'
-import { referenceOf } from '../punchout/cxml/read-fields.ts'
+import { referenceOf } from '../purchasing-systems/cxml/read-fields.ts'
 
 /** The numbers of a product that are neither the shop's nor the buyer's, of a line that has no number of the shop. */
 export interface Codes {

@@ -1,8 +1,8 @@
 import { type ShopLocale, setShopLocale, shopLocale } from '#contract/locale.ts'
 import { inThread, SMALL_BYTES } from '#http/threads/pool.ts'
 import { parseXml, type XmlElement } from '#http/xml/tree.ts'
-import { NotAccepted, readEnvelope, refuseDoctype } from '../punchout/cxml/envelope.ts'
-import type { Credential, CxmlStatus } from '../punchout/cxml/write.ts'
+import { NotAccepted, readEnvelope, refuseDoctype } from '../purchasing-systems/cxml/envelope.ts'
+import type { Credential, CxmlStatus } from '../purchasing-systems/cxml/write.ts'
 import { type OrderDocument, readDocument } from './order-request.ts'
 import { readUbl } from './read-ubl.ts'
 

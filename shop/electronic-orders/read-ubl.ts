@@ -1,6 +1,6 @@
 import { MAX_CART_LINES } from '#contract/carts/endpoints.ts'
 import { all, first, textAt, textsAt, type XmlElement } from '#http/xml/tree.ts'
-import { bounded, NotAccepted } from '../punchout/cxml/envelope.ts'
+import { bounded, NotAccepted } from '../purchasing-systems/cxml/envelope.ts'
 import {
   amountOf,
   MAX_VERSION,
@@ -9,8 +9,8 @@ import {
   referenceOf,
   requireOneUnit,
   versionIn,
-} from '../punchout/cxml/read-fields.ts'
-import type { Credential } from '../punchout/cxml/write.ts'
+} from '../purchasing-systems/cxml/read-fields.ts'
+import type { Credential } from '../purchasing-systems/cxml/write.ts'
 import { contentHashOf, type OrderDocument, type OrderedItem, type OrderRequest } from './order-request.ts'
 import { ublCodes } from './product-codes.ts'
 import { filledAt, firstFilled } from './ship-to.ts'

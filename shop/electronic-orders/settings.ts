@@ -2,7 +2,7 @@ import { Refusal } from '#contract/refusals.ts'
 import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'
-import { lockConnection } from '../punchout/connections.ts'
+import { lockConnection } from '../purchasing-systems/connections.ts'
 
 interface Settings {
   readonly id: string

@@ -3,7 +3,7 @@ import { countRows } from '#database/count-rows.ts'
 import { fixedPage, type PageRequest } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 import type { ElectronicOrderLine } from '#database/tables/electronic-orders.ts'
-import type { Credential } from '../punchout/cxml/write.ts'
+import type { Credential } from '../purchasing-systems/cxml/write.ts'
 import type { OrderRequest } from './order-request.ts'
 
 /** Days for which refused documents are kept. */

@@ -1,7 +1,7 @@
 import { cityLine } from '#contract/addresses/endpoints.ts'
 import { all, first, textAt, textsAt, type XmlElement } from '#http/xml/tree.ts'
-import { NotAccepted } from '../punchout/cxml/envelope.ts'
-import { requestedFor } from './requested-for.ts'
+import { NotAccepted } from '../purchasing-systems/cxml/envelope.ts'
+import { requestedFor } from './order-request.ts'
 import { checkedAddress, filledAt, firstFilled, hasText, type ShipTo } from './ship-to.ts'
 
 /** What an order in UBL says of its delivery, for lines that say less. Read once: an order may have thousands of lines. */

@@ -21,7 +21,7 @@ import {
   withRootPrefix,
 } from '#test/peppol-order.ts'
 import { GLN } from '#test/ubl-order.ts'
-import { requestedFor } from './requested-for.ts'
+import { requestedFor } from './order-request.ts'
 
 const GTIN = '4006381333931'
 

@@ -6,11 +6,11 @@ import { toAmount } from '#contract/money.ts'
 import { orderNumber } from '#contract/orders/order.ts'
 import { shipmentNumber } from '#contract/shipments/endpoints.ts'
 import { costCentreIn } from '../cost-centres/of-order.ts'
+import { toWire as toTransmission } from '../invoice-transmissions/api-mapping.ts'
+import type { StoredTransmission } from '../invoice-transmissions/store.ts'
 import type { findCreditNotes } from './credit-notes.ts'
 import { type PartsOfInvoice, toParts } from './parts.ts'
 import type { findPayments, StoredInvoice } from './store.ts'
-import { toWire as toTransmission } from './transmissions/api-mapping.ts'
-import type { StoredTransmission } from './transmissions/store.ts'
 
 /** Maps an invoice to its API form. */
 

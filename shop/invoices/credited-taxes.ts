@@ -4,12 +4,12 @@ import { formatCents } from '#contract/money.ts'
 import type { SellerForm } from '#contract/settings/seller.ts'
 import { vatNumber } from '#contract/tax-numbers/vat-number.ts'
 import { chargeFacts } from '../documents/line-table.ts'
+import { creditedParts } from '../electronic-invoices/credit-note.ts'
+import type { CreditedLine } from '../electronic-invoices/credit-note-lines.ts'
+import type { OrderFacts } from '../electronic-invoices/facts.ts'
+import { sellerParty } from '../electronic-invoices/parties.ts'
 import type { StoredCreditNote } from './credit-notes.ts'
 import type { StoredInvoice } from './store.ts'
-import { creditedParts } from './structured/credit-note.ts'
-import type { CreditedLine } from './structured/credit-note-lines.ts'
-import type { OrderFacts } from './structured/facts.ts'
-import { sellerParty } from './structured/parties.ts'
 
 interface Credit {
   readonly invoice: StoredInvoice

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { printDocument } from '#documents/print.ts'
-import { attachedDocuments } from '#shop/documents/attached.ts'
+import { attachedDocuments } from '#shop/attached-documents.ts'
 import { openCompanyWithTerms, orderOnAccount, orderRouters } from '#test/open-company.ts'
 import { openShop, type TestCaller, type TestShop } from '#test/open-shop.ts'
 import { pdfText } from '#test/pdf-text.ts'

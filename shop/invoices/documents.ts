@@ -11,6 +11,8 @@ import { costCentreFacts } from '../cost-centres/of-order.ts'
 import { couponFacts } from '../coupons/coupon-of-order.ts'
 import { chargeFacts, lineColumns, lineRow, printedDay, printedNotes } from '../documents/line-table.ts'
 import { taxedLines } from '../documents/taxed-lines.ts'
+import { findDeliveredAt } from '../electronic-invoices/delivery.ts'
+import { readBilled } from '../electronic-invoices/facts.ts'
 import type { StoredOrder } from '../orders/store.ts'
 import { printedSellerAt, sellerAt } from '../settings/seller.ts'
 import { findBilledOrder } from './by-shipment.ts'
@@ -19,8 +21,6 @@ import { agreedDifferences, creditedPieces } from './credited-pieces.ts'
 import { creditedTaxFacts } from './credited-taxes.ts'
 import { frenchPaper } from './french-papers.ts'
 import type { StoredInvoice } from './store.ts'
-import { findDeliveredAt } from './structured/delivery.ts'
-import { readBilled } from './structured/facts.ts'
 
 /** Returns an invoice as a document. Later payments and credits are left out, so that the document never changes. */
 export async function invoiceDocument(db: Database, invoice: StoredInvoice): Promise<PrintedDocument> {

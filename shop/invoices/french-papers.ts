@@ -1,13 +1,13 @@
 import { addressText } from '#contract/addresses/endpoints.ts'
 import type { Fact, Party } from '#contract/documents/printed-document.ts'
 import type { Database } from '#database/open.ts'
+import { deliveryPlace } from '../electronic-invoices/delivery.ts'
+import { isoDay } from '../electronic-invoices/document.ts'
+import { readBilled } from '../electronic-invoices/facts.ts'
+import { frenchParts, isFrench, KIND_OF_OPERATION } from '../electronic-invoices/france.ts'
+import { buyerParty, sellerParty } from '../electronic-invoices/parties.ts'
 import { sellerAt } from '../settings/seller.ts'
 import type { StoredInvoice } from './store.ts'
-import { deliveryPlace } from './structured/delivery.ts'
-import { isoDay } from './structured/document.ts'
-import { readBilled } from './structured/facts.ts'
-import { frenchParts, isFrench, KIND_OF_OPERATION } from './structured/france.ts'
-import { buyerParty, sellerParty } from './structured/parties.ts'
 
 interface Wanted {
   readonly parties: readonly Party[]

@@ -1,10 +1,10 @@
 import type { PrintDocument, PrintedDocument, PrintedFile } from '#contract/documents/printed-document.ts'
-import type { InvoiceFormat } from '#contract/invoices/structured.ts'
+import type { InvoiceFormat } from '#contract/electronic-invoices/endpoints.ts'
 import type { Database } from '#database/open.ts'
+import { writeCreditNote, writeInvoice } from '../electronic-invoices/write.ts'
 import { findCreditNote } from './credit-notes.ts'
 import { creditNoteDocument, invoiceDocument } from './documents.ts'
 import { findInvoice } from './store.ts'
-import { writeCreditNote, writeInvoice } from './structured/service.ts'
 
 interface WantedFile {
   readonly invoiceId: string

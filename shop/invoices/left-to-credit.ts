@@ -3,14 +3,14 @@ import { shareOut } from '#contract/pricing.ts'
 import { vatNumber } from '#contract/tax-numbers/vat-number.ts'
 import type { Database } from '#database/open.ts'
 import { chargedSums } from '../charges/order-parts.ts'
+import { creditedParts } from '../electronic-invoices/credit-note.ts'
+import { type OrderFacts, readBilled } from '../electronic-invoices/facts.ts'
+import { sellerParty } from '../electronic-invoices/parties.ts'
 import type { StoredOrder } from '../orders/store.ts'
 import { sellerAt } from '../settings/seller.ts'
 import { findCreditedLines, findCreditNotesOf, type StoredCreditNote } from './credit-notes.ts'
 import { creditable } from './issue.ts'
 import type { StoredInvoice } from './store.ts'
-import { creditedParts } from './structured/credit-note.ts'
-import { type OrderFacts, readBilled } from './structured/facts.ts'
-import { sellerParty } from './structured/parties.ts'
 
 /** What can still be credited of an invoice. */
 export interface LeftToCredit {

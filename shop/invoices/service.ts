@@ -11,31 +11,23 @@ import type { ShopContext } from '../context.ts'
 import { couponOf } from '../coupons/coupon-of-order.ts'
 import { sendDocument } from '../documents/send.ts'
 import type { KeepResult } from '../idempotency.ts'
+import { findTransmissions } from '../invoice-transmissions/store.ts'
 import { lockOrder } from '../orders/store.ts'
 import { readPage } from '../pages.ts'
 import { findBilledOrder } from './by-shipment.ts'
-import { findCreditNotes } from './credit-notes.ts'
 import { emailedInvoice, emailInvoice } from './emails.ts'
 import { followInvoices } from './order-payment.ts'
 import { readParts } from './parts.ts'
+import { requireInvoice } from './require.ts'
 import * as store from './store.ts'
-import { findTransmissions } from './transmissions/store.ts'
 
 export function listInvoices(db: Database, list: store.InvoiceList) {
   return readPage(list, (query) => store.findInvoices(db, query), store.countInvoices(db, list))
 }
 
-/** Returns an invoice that the caller may see, with its payments and credit notes; admins may see any. */
-export async function getInvoice(db: Database, id: string, caller: Caller) {
-  const invoice = await (caller.isAdmin ? store.findInvoice(db, id) : store.findInvoiceOf(db, id, caller))
-  if (!invoice) throw new Refusal('no-such-invoice')
-  const [payments, creditNotes] = await Promise.all([store.findPayments(db, id), findCreditNotes(db, id)])
-  return { invoice, payments, creditNotes }
-}
-
 /** Returns an invoice that the caller may see, with its coupon, its charges and how it was sent, too. */
 export async function getInvoiceDetails(db: Database, id: string, caller: Caller) {
-  const details = await getInvoice(db, id, caller)
+  const details = await requireInvoice(db, id, caller)
   const [order, parts, transmissions] = await Promise.all([
     findBilledOrder(db, details.invoice),
     readParts(db, details.invoice, details.creditNotes),
@@ -61,7 +53,7 @@ export async function sendInvoice(
   caller: Caller,
   keep: KeepResult<void>,
 ): Promise<void> {
-  const { invoice } = await getInvoice(shop.db, id, caller)
+  const { invoice } = await requireInvoice(shop.db, id, caller)
   const attached = { kind: 'invoice', id } as const
   await sendDocument(shop, { to, email: emailedInvoice(invoice), attached }, caller, keep)
 }

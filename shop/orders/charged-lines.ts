@@ -13,7 +13,7 @@ import { laterPieces } from '../charges/later-pieces.ts'
 import { chargesOfOrder } from '../charges/order-charges.ts'
 import { applyCoupon, type UsableCoupon } from '../coupons/apply.ts'
 import type { PricedLine, UnknownLine } from '../prices/price-lines.ts'
-import type { NewOrder, NewOrderLine } from './place.ts'
+import type { NewOrder, NewOrderLine } from './new-order.ts'
 
 export interface OrderableLine extends LinePrice, TaxedGoods {
   readonly productId: string

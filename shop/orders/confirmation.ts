@@ -7,10 +7,11 @@ import type { Database } from '#database/open.ts'
 import { storedSums } from '../charges/order-charges.ts'
 import { costCentreFacts } from '../cost-centres/of-order.ts'
 import { couponFacts } from '../coupons/coupon-of-order.ts'
+import { type PrintFilesOf, pdfFile } from '../documents/attached.ts'
 import { chargeFacts, lineColumns, lineRow, printedDay, printedNotes } from '../documents/line-table.ts'
 import { taxedLines } from '../documents/taxed-lines.ts'
 import { printedSellerAt } from '../settings/seller.ts'
-import type { StoredOrder } from './store.ts'
+import { findOrder, type StoredOrder } from './store.ts'
 
 /**
  * Returns the order confirmation as a document. The order's later progress is left out, so that the document never
@@ -55,4 +56,11 @@ export async function confirmationDocument(db: Database, order: StoredOrder): Pr
       }),
     ],
   }
+}
+
+export const attachConfirmation: PrintFilesOf = async (parts, id) => {
+  const order = await findOrder(parts.db, id)
+  return order
+    ? [await pdfFile(parts, orderNumber(order.number), await confirmationDocument(parts.db, order))]
+    : []
 }

@@ -22,7 +22,7 @@ import {
 } from '../stock/take.ts'
 import type { HeldLine } from '../stock/take-held.ts'
 import type { ChargedLines } from './charged-lines.ts'
-import type { NewOrder, PlacedOrder } from './place.ts'
+import type { NewOrder, PlacedOrder } from './new-order.ts'
 import { isAtUnpaidLimit, refuseAtUnpaidLimit } from './unpaid-limit.ts'
 
 export interface PricedOrder extends Omit<NewOrder, 'lines' | 'costCentre'>, ChargedLines {

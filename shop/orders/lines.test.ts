@@ -4,7 +4,8 @@ import type { Caller } from '#contract/users/caller.ts'
 import { openShop, type TestShop } from '#test/open-shop.ts'
 import { size } from '#test/sizes.ts'
 import { recentProducts } from '../prices/price-lines.ts'
-import { type NewOrder, placeOrder } from './place.ts'
+import type { NewOrder } from './new-order.ts'
+import { placeOrder } from './place.ts'
 
 /** Orders of several lines, placed as the services of the shop do it. */
 

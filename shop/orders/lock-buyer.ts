@@ -3,13 +3,32 @@ import type { Assortment } from '#contract/companies/assortment.ts'
 import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { lockCompany, lockUser } from '../companies/store.ts'
+import { findBudgets, type UsedBudget } from '../cost-centres/budgets.ts'
+import { type ChargedTo, costCentreOf } from '../cost-centres/charge.ts'
 import { lockUsable, type UsableCoupon } from '../coupons/apply.ts'
 import { type ListPrices, lockListPrices } from '../prices/list-prices.ts'
 import { type LineToPrice, productsOf } from '../prices/price-lines.ts'
 import { taxedBuyer } from '../tax-numbers/taxed-buyer.ts'
+import type { NewOrder } from './new-order.ts'
+
+export interface LockedBuyer extends MemberTerms {
+  readonly costCentre: ChargedTo | undefined
+  /** Of the cost centre, if it has one. */
+  readonly budget: UsedBudget | undefined
+  readonly coupon: UsableCoupon | undefined
+}
+
+/** Locks whoever buys and the coupon, and returns what an order is priced and judged by. @throws as `placeOrder()` does */
+export async function lockBuyer(tx: Database, order: NewOrder, buyer: Caller): Promise<LockedBuyer> {
+  const terms = await lockAsMember(tx, order.lines, buyer)
+  const costCentre = await costCentreOf(tx, order, buyer)
+  const budget = costCentre && (await findBudgets(tx, [costCentre.id])).get(costCentre.id)
+  const coupon = order.coupon ? await lockCoupon(tx, order.coupon, buyer) : undefined
+  return { ...terms, costCentre, budget, coupon }
+}
 
 /** Locks the coupon, after the user, whom placing an order locks before products too. */
-export async function lockCoupon(tx: Database, code: string, buyer: Caller): Promise<UsableCoupon> {
+async function lockCoupon(tx: Database, code: string, buyer: Caller): Promise<UsableCoupon> {
   if (!buyer.companyRole) await lockUser(tx, buyer.id)
   return lockUsable(tx, code, buyer)
 }

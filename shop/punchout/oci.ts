@@ -1,7 +1,7 @@
 import { shopCurrency } from '#contract/locale.ts'
 import type { HandoverField } from '#database/tables/punchout.ts'
-import type { Sender } from './authenticate.ts'
-import type { PunchOutItem } from './items.ts'
+import type { Sender } from '../purchasing-systems/authenticate.ts'
+import type { PunchOutItem } from '../purchasing-systems/items.ts'
 import type { SetUpRequest } from './sessions.ts'
 
 /** SAP's Open Catalog Interface, 4 and 5: a form opens the shop, and a form takes the cart back. */

@@ -1,10 +1,10 @@
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import type { HandoverField, PunchoutLine } from '#database/tables/punchout.ts'
+import { itemsOf } from '../purchasing-systems/items.ts'
 import { costRefusal } from './credit.ts'
-import { orderMessage } from './cxml/order-message.ts'
-import { itemsOf } from './items.ts'
 import { ociFields } from './oci.ts'
+import { orderMessage } from './order-message.ts'
 import { endSession, lockSession } from './sessions.ts'
 
 /**

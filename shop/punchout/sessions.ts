@@ -10,8 +10,8 @@ import type { HandoverField } from '#database/tables/punchout.ts'
 import type { AuthenticateKey } from '#http/api-keys.ts'
 import { countRequest } from '../api-keys/authenticate.ts'
 import { findAssortment } from '../companies/store.ts'
-import { SenderRefused } from './authenticate.ts'
-import { sentProducts } from './items.ts'
+import { SenderRefused } from '../purchasing-systems/authenticate.ts'
+import { sentProducts } from '../purchasing-systems/items.ts'
 
 /** A purchasing system's request to open the shop for one of its users. */
 export interface SetUpRequest {
@@ -187,3 +187,9 @@ export const deleteOldSessions = (db: Database) =>
     .deleteFrom('punchout_sessions')
     .where('created_at', '<', new Date(Date.now() - KEEP_DAYS * 86_400_000))
     .execute()
+
+const MAX_LENGTH = 2_000
+
+/** Whether a cart may be posted to the address. @param isLive a live shop posts carts to https only */
+export const isReturnAddress = (url: string, isLive: boolean): boolean =>
+  url.length <= MAX_LENGTH && (isLive ? /^https:\/\/[^/]/ : /^https?:\/\/[^/]/).test(url)

@@ -5,9 +5,10 @@ import { purchaseOrderNumber } from '#contract/purchasing/endpoints.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { BYTE_ORDER_MARK, toCsv } from '../csv.ts'
+import { type PrintFilesOf, pdfFile } from '../documents/attached.ts'
 import { lineColumns, printedDay } from '../documents/line-table.ts'
 import { printedSellerAt } from '../settings/seller.ts'
-import type { FoundLine, FoundOrder } from './store.ts'
+import { type FoundLine, type FoundOrder, findLines, findOrder } from './store.ts'
 
 /** An order to a supplier as it is handed to them. */
 
@@ -70,3 +71,15 @@ export const purchaseOrderFile = ({ order, lines }: Ordered): string =>
       expectedOn: order.expectedOn,
     })),
   )
+
+export const attachPurchaseOrder: PrintFilesOf = async (parts, id) => {
+  const { db } = parts
+  const order = await findOrder(db, id)
+  if (!order) return []
+  const ordered = { order, lines: await findLines(db, id) }
+  const name = purchaseOrderNumber(order.number)
+  return [
+    await pdfFile(parts, name, await purchaseOrder(db, ordered)),
+    { name: `${name}.csv`, type: 'text/csv', bytes: Buffer.from(purchaseOrderFile(ordered)) },
+  ]
+}

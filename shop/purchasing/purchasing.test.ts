@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { printDocument } from '#documents/print.ts'
-import { attachedDocuments } from '#shop/documents/attached.ts'
+import { attachedDocuments } from '#shop/attached-documents.ts'
 import { auditedAfter } from '#test/audited-after.ts'
 import { inDays, openLots } from '#test/lots.ts'
 import type { TestCaller } from '#test/open-shop.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { printDocument } from '#documents/print.ts'
-import { attachedDocuments } from '#shop/documents/attached.ts'
+import { attachedDocuments } from '#shop/attached-documents.ts'
 import { openShop } from '#test/open-shop.ts'
 import { pdfText } from '#test/pdf-text.ts'
 import { ask, offer, people } from '#test/quotes.ts'

@@ -1,12 +1,14 @@
 import type { PrintedDocument } from '#contract/documents/printed-document.ts'
 import { formatCents, toCents } from '#contract/money.ts'
+import { quoteNumber } from '#contract/quotes/endpoints.ts'
 import type { SharedQuote } from '#contract/quotes/links.ts'
 import { sourcesText } from '#contract/stock/promised-text.ts'
 import type { Database } from '#database/open.ts'
+import { type PrintFilesOf, pdfFile } from '../documents/attached.ts'
 import { lineColumns, lineRow, printedDay } from '../documents/line-table.ts'
 import { printedSellerAt } from '../settings/seller.ts'
 import { toShared } from './api-mapping.ts'
-import type { Shared } from './links.ts'
+import { openOffer, type Shared } from './links.ts'
 
 /** The part of an offer that only the requester and the shop may read. */
 export interface Addressed {
@@ -70,4 +72,11 @@ export async function offerDocument(
       ...(addressed?.message ? [addressed.message] : []),
     ],
   }
+}
+
+export const attachOffer: PrintFilesOf = async (parts, id) => {
+  const opened = await openOffer(parts.db, id)
+  if (!opened) return []
+  const document = await offerDocument(parts.db, opened, addressedIn(opened))
+  return [await pdfFile(parts, quoteNumber(opened.quote.number), document)]
 }

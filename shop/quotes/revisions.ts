@@ -143,6 +143,12 @@ export async function copyOffer(
     from quote_revision_lines where quote_id = ${id} and number = ${revision}`.execute(tx)
 }
 
+const offeredCalls =
+  sql<OfferedCalls | null>`case when call_off_until is not null then json_build_object('until',
+  to_char(call_off_until, 'YYYY-MM-DD'), 'minCallPieces', call_off_min_pieces, 'reserves', call_off_reserves) end`.as(
+    'calls',
+  )
+
 /** Revisions with the totals of all their lines, and those lines of theirs that are on the page. */
 const selectRevisions = (db: Database, quoteId: string, { offset, limit } = ALL_LINES) =>
   db
@@ -157,10 +163,7 @@ const selectRevisions = (db: Database, quoteId: string, { offset, limit } = ALL_
       'holds_stock as holdsStock',
       'after_order_id as afterOrderId',
       sql<number | null>`(select number from orders where orders.id = after_order_id)`.as('afterOrderNumber'),
-      sql<OfferedCalls | null>`case when call_off_until is not null then json_build_object('until',
-        to_char(call_off_until, 'YYYY-MM-DD'), 'minCallPieces', call_off_min_pieces, 'reserves', call_off_reserves) end`.as(
-        'calls',
-      ),
+      offeredCalls,
     ])
     .select([
       sql<number>`(select count(*)::int from quote_revision_lines l
@@ -208,3 +211,31 @@ export const findLastOffer = (db: Database, quoteId: string, page?: LinesPage) =
 
 export const findRevision = (db: Database, quoteId: string, number: number) =>
   selectRevisions(db, quoteId).where('number', '=', number).executeTakeFirstOrThrow()
+
+/** What is ordered by accepting a quote as it stands. */
+export async function findOffered(
+  db: Database,
+  { id, revision }: { readonly id: string; readonly revision: number },
+) {
+  return db
+    .selectFrom('quote_revisions as offer')
+    .select(offeredCalls)
+    .select((e) =>
+      jsonArrayFrom(
+        e
+          .selectFrom('quote_revision_lines as line')
+          .innerJoin('quote_lines as quoted', (join) =>
+            join
+              .onRef('quoted.quote_id', '=', 'line.quote_id')
+              .onRef('quoted.position', '=', 'line.position'),
+          )
+          .select(['quoted.product_id as productId', 'pieces', 'unit_price_cents as unitPriceCents'])
+          .whereRef('line.quote_id', '=', 'offer.quote_id')
+          .whereRef('line.number', '=', 'offer.number')
+          .orderBy('line.position'),
+      ).as('lines'),
+    )
+    .where('offer.quote_id', '=', id)
+    .where('offer.number', '=', revision)
+    .executeTakeFirstOrThrow()
+}

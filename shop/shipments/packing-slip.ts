@@ -3,12 +3,14 @@ import type { PrintedDocument } from '#contract/documents/printed-document.ts'
 import { orderNumber } from '#contract/orders/order.ts'
 import { shipmentNumber } from '#contract/shipments/endpoints.ts'
 import type { Database } from '#database/open.ts'
+import { type PrintFilesOf, pdfFile } from '../documents/attached.ts'
 import { printedDay } from '../documents/line-table.ts'
+import { attachInvoiceOfShipment } from '../invoices/attached.ts'
 import { goodsOf } from '../orders/goods.ts'
-import type { StoredOrder } from '../orders/store.ts'
+import { findOrder, type StoredOrder } from '../orders/store.ts'
 import { printedSellerAt } from '../settings/seller.ts'
 import { addressOf } from './emails.ts'
-import type { StoredShipment } from './store.ts'
+import { findShipment, type StoredShipment } from './store.ts'
 
 /**
  * Returns the packing slip that goes with the goods. It has no prices, which are not the recipient's business, and no
@@ -58,4 +60,15 @@ export async function packingSlip(
     totals: [['Pieces', formatCount(parts.reduce((sum, { pieces }) => sum + pieces, 0))]],
     notes: [],
   }
+}
+
+/** With the invoice of the shipment, where it has one. */
+export const attachPackingSlip: PrintFilesOf = async (parts, id) => {
+  const { db } = parts
+  const shipment = await findShipment(db, id)
+  const order = shipment && (await findOrder(db, shipment.orderId))
+  const slip = order
+    ? [await pdfFile(parts, shipmentNumber(shipment.number), await packingSlip(db, shipment, order))]
+    : []
+  return [...slip, ...(await attachInvoiceOfShipment(parts, id))]
 }

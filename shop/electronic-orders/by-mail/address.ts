@@ -6,7 +6,7 @@ import type { Database } from '#database/open.ts'
 import { hashOf } from '#database/secret-tokens.ts'
 import { recordAction } from '#shop/audit-log/store.ts'
 import type { KeepResult } from '#shop/idempotency.ts'
-import { lockConnection } from '#shop/punchout/connections.ts'
+import { lockConnection } from '#shop/purchasing-systems/connections.ts'
 import type { WebhookContext } from '#shop/webhooks/context.ts'
 import { saveDestination } from '../documents/destination.ts'
 

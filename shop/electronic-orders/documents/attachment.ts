@@ -1,6 +1,5 @@
-import type { PrintedFile } from '#contract/documents/printed-document.ts'
 import { PermanentFailure } from '#database/jobs/run.ts'
-import type { Database } from '#database/open.ts'
+import type { PrintFilesOf } from '#shop/documents/attached.ts'
 import { kindOf } from './kinds.ts'
 import { NothingToSend, NotWritable, writeDocument } from './write.ts'
 
@@ -8,11 +7,7 @@ import { NothingToSend, NotWritable, writeDocument } from './write.ts'
  * Writes the document for an event, to be attached to an email. It has no shared secret.
  * @throws PermanentFailure if it can no longer be written
  */
-export async function documentFile(
-  db: Database,
-  eventId: string,
-  publicUrl: string,
-): Promise<readonly PrintedFile[]> {
+export const attachElectronicDocument: PrintFilesOf = async ({ db, publicUrl }, eventId) => {
   const event = await db
     .selectFrom('webhook_events')
     .select(['id', 'type', 'data', 'created_at as happenedAt'])

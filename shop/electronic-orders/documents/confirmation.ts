@@ -2,11 +2,18 @@ import { orderNumber } from '#contract/orders/order.ts'
 import type { ElectronicOrderLine } from '#database/tables/electronic-orders.ts'
 import { leaf, node } from '#http/xml/write.ts'
 import type { StoredOrderLine } from '#shop/orders/store.ts'
-import { money } from '#shop/punchout/cxml/write.ts'
-import { amountText, unitCodes } from '#shop/punchout/items.ts'
-import { acceptedOf } from './accepted.ts'
+import { money } from '#shop/purchasing-systems/cxml/write.ts'
+import { amountText, unitCodes } from '#shop/purchasing-systems/items.ts'
 import type { Rejecting } from './format.ts'
-import { lineNumberOf, noonOf, type Ordered, orderReference, type Sent, unitOf } from './ordered.ts'
+import {
+  acceptedOf,
+  lineNumberOf,
+  noonOf,
+  type Ordered,
+  orderReference,
+  type Sent,
+  unitOf,
+} from './ordered.ts'
 
 /**
  * Writes the ConfirmationRequest for a new order: it is accepted, with the lines that have another price than was ordered,

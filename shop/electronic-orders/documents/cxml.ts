@@ -1,6 +1,12 @@
 import { node } from '#http/xml/write.ts'
-import { readCreditNote, readInvoice } from '#shop/invoices/structured/service.ts'
-import { credential, cxmlDocument, type Dtd, shopCredential, userAgent } from '#shop/punchout/cxml/write.ts'
+import { readCreditNote, readInvoice } from '#shop/electronic-invoices/write.ts'
+import {
+  credential,
+  cxmlDocument,
+  type Dtd,
+  shopCredential,
+  userAgent,
+} from '#shop/purchasing-systems/cxml/write.ts'
 import { confirmation, rejection } from './confirmation.ts'
 import type { About, Format } from './format.ts'
 import { invoiceDetail } from './invoice-detail.ts'

@@ -7,10 +7,10 @@ import {
   type TaxSubtotal,
   type TradeParty,
   totalsOf,
-} from '#shop/invoices/structured/model.ts'
-import { percentText } from '#shop/invoices/structured/values.ts'
-import { money } from '#shop/punchout/cxml/write.ts'
-import { amountText } from '#shop/punchout/items.ts'
+} from '#shop/electronic-invoices/model.ts'
+import { percentText } from '#shop/electronic-invoices/values.ts'
+import { money } from '#shop/purchasing-systems/cxml/write.ts'
+import { amountText } from '#shop/purchasing-systems/items.ts'
 import { lineNumberOf, noonOf, type Ordered, orderReference, unitOf } from './ordered.ts'
 
 /** The code of UNCL7161. */

@@ -1,9 +1,10 @@
+import { toAmount } from '#contract/money.ts'
 import type { Database } from '#database/open.ts'
 import type { ElectronicOrderLine } from '#database/tables/electronic-orders.ts'
 import { empty, leaf, node } from '#http/xml/write.ts'
-import { findOrder, type StoredOrder } from '#shop/orders/store.ts'
-import type { Credential } from '#shop/punchout/cxml/write.ts'
-import { unitCodes } from '#shop/punchout/items.ts'
+import { findOrder, type StoredOrder, type StoredOrderLine } from '#shop/orders/store.ts'
+import type { Credential } from '#shop/purchasing-systems/cxml/write.ts'
+import { unitCodes } from '#shop/purchasing-systems/items.ts'
 
 /** What a purchasing system sent, as documents on it name it. */
 export interface Sent {
@@ -100,3 +101,26 @@ export const orderReference = ({ number, orderedAt, payloadId }: Sent): string =
 
 /** A day as a moment that is on this day almost everywhere. @param day `2027-05-14` */
 export const noonOf = (day: string): string => `${day}T12:00:00Z`
+
+/** How a line of an order was accepted, beside the line as the purchasing system ordered it. */
+export function acceptedOf(
+  { lines }: Ordered,
+  { position, pieces, unitPriceCents, promised }: StoredOrderLine,
+) {
+  const sent = lines.get(position)
+  const ordered = sent?.pieces ?? pieces
+  const isRepriced = sent !== undefined && sent.unitPrice !== toAmount(unitPriceCents)
+  // Kits are sold from the shelf only.
+  const later = promised ?? []
+  const rejected = ordered - pieces
+  return {
+    ordered,
+    /** Pieces that were not accepted. */
+    rejected,
+    isRepriced,
+    /** Pieces that come later, with their days. */
+    later,
+    now: pieces - later.reduce((sum, part) => sum + part.pieces, 0),
+    isDifferent: isRepriced || later.length > 0 || rejected > 0,
+  }
+}

@@ -11,7 +11,7 @@ import {
   updateCompany,
 } from '#contract/companies/endpoints.ts'
 import type { CostCentre } from '#contract/cost-centres/endpoints.ts'
-import { invoiceFormatNames, invoiceFormats } from '#contract/invoices/structured.ts'
+import { invoiceFormatNames, invoiceFormats } from '#contract/electronic-invoices/endpoints.ts'
 import { fieldAmount } from '#contract/parse-amount.ts'
 import { sentTo } from '#web/api-client.ts'
 import { ApprovalChainFields } from '#web/features/approvals/approval-chain-fields.tsx'

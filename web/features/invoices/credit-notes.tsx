@@ -1,12 +1,12 @@
+import { creditNoteFacturX, creditNoteXml } from '#contract/electronic-invoices/endpoints.ts'
 import { creditNotePdf, type InvoiceDetails } from '#contract/invoices/endpoints.ts'
-import { creditNoteFacturX, creditNoteXml } from '#contract/invoices/structured.ts'
 import { formatAmount } from '#contract/money.ts'
 import { fileFromShop } from '#web/api-client.ts'
 import { formatDay } from '#web/ui/dates.ts'
 import { ExportButton } from '#web/ui/export-button.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { StructuredDownloads } from '../electronic-invoices/structured-downloads.tsx'
 import { DocumentParts } from './document-parts.tsx'
-import { StructuredDownloads } from './structured-downloads.tsx'
 
 /** The credit notes of an invoice with their lines, and their files. */
 export const CreditNotes = ({ invoice: { _id: id, creditNotes } }: { invoice: InvoiceDetails }) =>

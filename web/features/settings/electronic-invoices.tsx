@@ -1,4 +1,4 @@
-import { formatNames } from '#contract/invoices/structured.ts'
+import { formatNames } from '#contract/electronic-invoices/endpoints.ts'
 import type { Lacking } from '#contract/settings/seller.ts'
 
 /** The formats in which no electronic invoice can be written yet, and the details that they need. */

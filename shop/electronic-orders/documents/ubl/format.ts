@@ -1,4 +1,4 @@
-import { writeCreditNote, writeInvoice } from '#shop/invoices/structured/service.ts'
+import { writeCreditNote, writeInvoice } from '#shop/electronic-invoices/write.ts'
 import type { Format } from '../format.ts'
 import { despatchAdvice } from './despatch-advice.ts'
 import { orderResponse, rejectingResponse } from './order-response.ts'

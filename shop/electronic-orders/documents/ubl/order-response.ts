@@ -3,8 +3,7 @@ import { orderNumber } from '#contract/orders/order.ts'
 import type { ElectronicOrderLine } from '#database/tables/electronic-orders.ts'
 import { leaf, node } from '#http/xml/write.ts'
 import type { StoredOrderLine } from '#shop/orders/store.ts'
-import { acceptedOf } from '../accepted.ts'
-import { lineNumberOf, type Ordered, type Sent, unitCodeOf } from '../ordered.ts'
+import { acceptedOf, lineNumberOf, type Ordered, type Sent, unitCodeOf } from '../ordered.ts'
 import { buyer, issued, item, orderReference, price, seller, ublDocument } from './parts.ts'
 
 /** UNCL4343: the answer to an order. */

@@ -3,8 +3,8 @@ import { dayOf, timeOf } from '#contract/days.ts'
 import { shopCurrency } from '#contract/locale.ts'
 import { toAmount } from '#contract/money.ts'
 import { leaf, node, xmlDocument } from '#http/xml/write.ts'
-import type { Credential } from '#shop/punchout/cxml/write.ts'
-import { amountText } from '#shop/punchout/items.ts'
+import type { Credential } from '#shop/purchasing-systems/cxml/write.ts'
+import { amountText } from '#shop/purchasing-systems/items.ts'
 import type { Sent } from '../ordered.ts'
 
 /** What documents of UBL 2.1 on orders share. Its schema fixes the order of elements. */

@@ -1,7 +1,7 @@
+import { getAccounting } from '#contract/accounting/endpoints.ts'
 import { titled } from '#contract/brand.ts'
-import { getAccounting } from '#contract/invoices/accounting.ts'
 import { callShop } from '#web/api-client.ts'
-import { AccountingForm } from '#web/features/invoices/accounting-form.tsx'
+import { AccountingForm } from '#web/features/accounting/accounting-form.tsx'
 import { SettingsPage } from '#web/features/settings/settings-page.tsx'
 import type { Route } from './+types/accounting'
 

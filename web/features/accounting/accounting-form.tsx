@@ -1,0 +1,109 @@
+import {
+  AccountingForm as AccountingFields,
+  type AccountPurpose,
+  accountNames,
+  changeAccounting,
+  revenueCategories,
+} from '#contract/accounting/endpoints.ts'
+import { SettingsForm, useSettingsForm } from '#web/features/settings/settings-form.tsx'
+import { Field, Select } from '#web/ui/forms/field.tsx'
+import { numberOrNull, wholeFrom } from '#web/ui/forms/number-fields.ts'
+
+const hints: Partial<Record<AccountPurpose, string>> = {
+  receivables: 'The collective account of all customers, such as DATEV’s collective debtor.',
+  bank: 'Where bank transfers arrive, or a clearing account.',
+  card: 'A clearing account for what the card service owes.',
+  freight: 'Empty: freight is revenue like the goods.',
+}
+const balanceAccounts = ['receivables', 'bank', 'card', 'tax', 'freight'] as const
+
+const months = [
+  'Choose a month',
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+].map((name, month) => [month || '', name] as const)
+const amounts = [
+  ['', 'Choose'],
+  ['gross', 'Gross: DATEV calculates the tax'],
+  ['net', 'Net: tax is posted by itself'],
+] as const
+
+/** The accounts of the seller's books, for the journal and for DATEV. */
+export function AccountingForm({ accounting }: { accounting: AccountingFields }) {
+  const { field, ...form } = useSettingsForm(changeAccounting, AccountingFields, accounting)
+  return (
+    <SettingsForm
+      id="accounting"
+      title="Accounting"
+      about="How invoices and payments are booked in the files of Manage Invoices. Ask your accountant. A file that needs a missing account is refused, and says which."
+      form={form}
+      call={changeAccounting}
+      save="Save accounting"
+    >
+      {balanceAccounts.map((purpose) => (
+        <Field
+          key={purpose}
+          label={accountNames[purpose]}
+          hint={hints[purpose]}
+          inputMode="numeric"
+          {...field(`accounts.${purpose}`)}
+        />
+      ))}
+      <Field
+        label="Rates below this percentage are reduced"
+        hint="Empty: every rate is a standard rate."
+        type="number"
+        inputMode="decimal"
+        min={0.01}
+        max={100}
+        step={0.01}
+        {...field('reducedBelow', { setValueAs: numberOrNull })}
+      />
+      {revenueCategories.map((category) => (
+        <fieldset key={category} className="grid grid-cols-[minmax(0,2fr)_minmax(0,1fr)] gap-3">
+          <legend className="sr-only">{accountNames[category]}</legend>
+          <Field label={accountNames[category]} inputMode="numeric" {...field(`accounts.${category}`)} />
+          <Field label="DATEV key" inputMode="numeric" {...field(`postingKeys.${category}`)} />
+        </fieldset>
+      ))}
+      <Field
+        label="DATEV consultant number"
+        {...wholeFrom(1_001)}
+        {...field('datev.consultant', { setValueAs: numberOrNull })}
+      />
+      <Field
+        label="DATEV client number"
+        {...wholeFrom(1)}
+        {...field('datev.client', { setValueAs: numberOrNull })}
+      />
+      <Field
+        label="DATEV account length"
+        hint="4 to 8 digits. The account of the customers may have one digit more."
+        {...wholeFrom(4)}
+        max={8}
+        {...field('datev.accountLength', { setValueAs: numberOrNull })}
+      />
+      <Select
+        label="The fiscal year starts in"
+        options={months}
+        {...field('datev.fiscalYearMonth', { setValueAs: numberOrNull })}
+      />
+      <Select
+        label="DATEV amounts"
+        hint="Gross needs accounts with automatic tax, or posting keys. Net needs accounts without."
+        options={amounts}
+        {...field('datev.amounts', { setValueAs: (chosen: unknown) => chosen || null })}
+      />
+    </SettingsForm>
+  )
+}
