@@ -1,6 +1,6 @@
 import type { NetPart } from '#contract/charges/worth.ts'
 import type { TakenPieces } from '#shop/charges/order-parts.ts'
-import type { Goods } from '#shop/orders/goods.ts'
+import type { Goods } from '#shop/orders/lines-and-parts.ts'
 import type { StoredCreditNote } from '../credit-notes.ts'
 import { agreedDifferences, creditedPieces } from '../credited-pieces.ts'
 import type { StoredInvoice } from '../store.ts'
