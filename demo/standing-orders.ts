@@ -1,5 +1,5 @@
 import { addDays, dayOf, dayOfMonth } from '#contract/days.ts'
-import { nextDate } from '#contract/standing-orders/dates.ts'
+import { nextDate } from '#contract/standing-orders/next-date.ts'
 import type { Database } from '#database/open.ts'
 
 const DAY_MS = 86_400_000

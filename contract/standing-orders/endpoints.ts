@@ -18,7 +18,7 @@ import {
 import { OrderDelivery } from '../orders/deliveries.ts'
 import { paymentMethods } from '../orders/endpoints.ts'
 import { Supply } from '../products/supply.ts'
-import { MAX_DAY_OF_MONTH } from './dates.ts'
+import { MAX_DAY_OF_MONTH } from './next-date.ts'
 
 export const standingStates = ['active', 'paused', 'ended'] as const
 export type StandingState = (typeof standingStates)[number]

@@ -3,7 +3,7 @@ import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import type { ShopContext } from '../context.ts'
 import { printedDay } from '../documents/line-table.ts'
-import { findWithoutDay, tellOfDaysAgain } from '../stock/days-again.ts'
+import { emailRestoredDates, findWithoutDay } from '../stock/email-restored-dates.ts'
 import { findBuyer } from '../users/buyer.ts'
 import { labelOf } from './api-mapping.ts'
 import { placeCall } from './call.ts'
@@ -40,7 +40,7 @@ function reserveMore(shop: ShopContext, id: string): Promise<void> {
     if (callOff?.status !== 'active' || !callOff.reserves) return
     const earlier = await findWithoutDay(tx, id)
     await reserve(tx, id, theShop)
-    await tellOfDaysAgain(shop, tx, { callOffId: id, earlier })
+    await emailRestoredDates(shop, tx, { callOffId: id, earlier })
   })
 }
 

@@ -1,7 +1,7 @@
 import type { NetPart, TaxSum } from '#contract/charges/worth.ts'
 import { centsOfPieces } from '#contract/charges/worth.ts'
 import { shareOut } from '#contract/pricing.ts'
-import type { Goods } from '../orders/goods.ts'
+import type { Goods } from '../orders/lines-and-parts.ts'
 import type { StoredOrder } from '../orders/store.ts'
 import type { StoredCharges } from './order-charges.ts'
 

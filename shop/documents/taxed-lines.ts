@@ -1,5 +1,5 @@
 import { taxLabelsOn } from '../charges/order-charges.ts'
-import { partNames } from '../orders/goods.ts'
+import { partNames } from '../orders/lines-and-parts.ts'
 import type { StoredOrder, StoredOrderLine } from '../orders/store.ts'
 
 /**

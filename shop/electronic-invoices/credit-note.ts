@@ -3,7 +3,7 @@ import type { TakenPieces } from '../charges/order-parts.ts'
 import type { StoredCreditNote } from '../invoices/credit-notes.ts'
 import { agreedDifferences, creditedPieces } from '../invoices/credited-pieces.ts'
 import type { StoredInvoice } from '../invoices/store.ts'
-import type { Goods } from '../orders/goods.ts'
+import type { Goods } from '../orders/lines-and-parts.ts'
 import {
   agreedDifference,
   amountLine,

@@ -4,7 +4,7 @@ import { toAmount } from '#contract/money.ts'
 import { type UnitOfMeasure, unitIn } from '#contract/products/unit-of-measure.ts'
 import type { Database } from '#database/open.ts'
 import { findAssortment } from '../companies/store.ts'
-import { problemIn } from '../orders/problem-in.ts'
+import { lineProblem } from '../orders/line-problem.ts'
 import { findListPricesOf } from '../prices/list-prices.ts'
 import { type PricedLine, priceLines, type UnknownLine } from '../prices/price-lines.ts'
 import {
@@ -130,7 +130,7 @@ export const named = (item: OrderedItem) => `Line ${item.lineNumber} (${codeOf(i
 
 function problemOf(priced: Priced, unit: UnitOfMeasure): string | undefined {
   const { item } = priced.line
-  const problem = problemIn(priced)
+  const problem = lineProblem(priced)
   if (problem) return problem
   if (unitIn(item.unit) !== unit) return `its unit is ${unitCodes[unit]}, not ${item.unit || 'left out'}.`
   if (item.currency !== shopCurrency())

@@ -6,11 +6,11 @@ import { recordAction } from '../audit-log/store.ts'
 import type { ShopContext } from '../context.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { lockProducts } from '../products/store.ts'
+import { emailChangedPromises } from '../stock/email-changed-promises.ts'
 import { lockIncoming } from '../stock/incoming.ts'
 import { receiveLot, takeAway } from '../stock/lots.ts'
-import type { ChangedPromise } from '../stock/redistribute.ts'
+import type { ChangedPromise } from '../stock/reallocate-promises.ts'
 import { restock } from '../stock/restock.ts'
-import { tellOfChanges } from '../stock/tell-of-changes.ts'
 import { lockOpen } from './lock-open.ts'
 import * as store from './store.ts'
 
@@ -59,7 +59,7 @@ export function postReceipt(
       )
       changes.push(...(await bookLine(tx, line, { id, note, stillExpected }, admin)))
     }
-    await tellOfChanges(parts, tx, changes)
+    await emailChangedPromises(parts, tx, changes)
     await store.markPosted(tx, id, admin.email)
     await recordAction(tx, {
       actor: admin.email,

@@ -1,6 +1,6 @@
 import type { NetPart } from '#contract/charges/worth.ts'
 import { type ChargedOrder, type TakenPieces, takePieces } from '../charges/order-parts.ts'
-import { type Goods, goodsOf } from '../orders/goods.ts'
+import { type Goods, goodsOf } from '../orders/lines-and-parts.ts'
 import type { StoredCreditNote } from './credit-notes.ts'
 
 interface CreditedLine {

@@ -20,7 +20,7 @@ import { storedSums, taxCentsOn } from '../charges/order-charges.ts'
 import { costCentreIn } from '../cost-centres/of-order.ts'
 import { couponOf } from '../coupons/coupon-of-order.ts'
 import { shownOrder } from '../privacy/erased-orders.ts'
-import { taxCentsOf } from './goods.ts'
+import { taxCentsOf } from './lines-and-parts.ts'
 import type { StoredOrder, StoredOrderLine, StoredPart } from './store.ts'
 
 /** Maps an order to its API form. */

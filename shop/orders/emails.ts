@@ -11,7 +11,7 @@ import { costCentreNameIn } from '../cost-centres/of-order.ts'
 import { couponOf } from '../coupons/coupon-of-order.ts'
 import type { OfferAfterOrder } from '../quotes/reopen.ts'
 import type { CalledAgain } from '../stock/called-again.ts'
-import { goodsOf } from './goods.ts'
+import { goodsOf } from './lines-and-parts.ts'
 import type { StoredOrder } from './store.ts'
 
 /** Keeps the email short; the order's page shows every line. */

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Tables } from '#database/tables.ts'
-import { awaitedOf } from './awaited.ts'
+import { awaitedOf } from './awaited-pieces.ts'
 
 /** Selects the parts of the order's kits: lines that follow all others, and are shipped in place of the kits' lines. */
 export const partsOf = (e: ExpressionBuilder<Tables, 'orders'>) =>

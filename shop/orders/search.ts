@@ -11,9 +11,9 @@ import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import { chargesIn } from '../charges/order-charges.ts'
 import { type Days, endOf, startOf } from '../days.ts'
-import { deliveriesOf } from './divided.ts'
 import { numberAfter } from './number-after.ts'
 import { partsOf } from './parts.ts'
+import { deliveriesOf } from './split-deliveries.ts'
 import { linesOf, orderColumns } from './store.ts'
 
 export interface OrderFilter extends Days {

@@ -10,9 +10,9 @@ import type { Tables } from '#database/tables.ts'
 import { actorColumns } from '../audit-log/actor.ts'
 import { chargesIn } from '../charges/order-charges.ts'
 import { type Member, visibleTo } from '../companies/visibility.ts'
-import { awaitedOf } from './awaited.ts'
-import { deliveriesOf } from './divided.ts'
+import { awaitedOf } from './awaited-pieces.ts'
 import { partsOf } from './parts.ts'
+import { deliveriesOf } from './split-deliveries.ts'
 
 export const orderColumns = [
   'id',

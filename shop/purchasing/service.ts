@@ -6,9 +6,9 @@ import { recordAction } from '../audit-log/store.ts'
 import type { ShopContext } from '../context.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { lockProducts } from '../products/store.ts'
+import { emailChangedPromises } from '../stock/email-changed-promises.ts'
 import { isDayOver } from '../stock/incoming.ts'
 import { addLots, confirmLots, takeLotsAway } from '../stock/ordered-lots.ts'
-import { tellOfChanges } from '../stock/tell-of-changes.ts'
 import { requireStocked } from './require-stocked.ts'
 import * as store from './store.ts'
 import { getSupplier } from './suppliers.ts'
@@ -108,7 +108,7 @@ export function confirmOrder(
   return db.transaction().execute(async (tx) => {
     const { order, lotIds } = await lockOpen(tx, id)
     if (await isDayOver(tx, on)) throw new Refusal('day-is-over')
-    await tellOfChanges(parts, tx, await confirmLots(tx, lotIds, on, admin))
+    await emailChangedPromises(parts, tx, await confirmLots(tx, lotIds, on, admin))
     await store.markConfirmed(tx, id, on)
     const change = { before: { expectedOn: order.expectedOn }, after: { expectedOn: on } }
     await recordAction(tx, { ...by(admin, order), action: 'purchase-order-confirmed', ...change })
@@ -129,7 +129,7 @@ export function cancelOrder(
 ): Promise<void> {
   return db.transaction().execute(async (tx) => {
     const { order, lotIds } = await lockOpen(tx, id)
-    await tellOfChanges(parts, tx, await takeLotsAway(tx, lotIds, { move }, admin))
+    await emailChangedPromises(parts, tx, await takeLotsAway(tx, lotIds, { move }, admin))
     await store.markCancelled(tx, id)
     await recordAction(tx, { ...by(admin, order), action: 'purchase-order-cancelled' })
     await keep(tx)

@@ -1,6 +1,6 @@
 import { toAmount } from '#contract/money.ts'
 import type { Refund } from '#contract/refunds/endpoints.ts'
-import { goodsOf } from '../orders/goods.ts'
+import { goodsOf } from '../orders/lines-and-parts.ts'
 import type { StoredOrder } from '../orders/store.ts'
 import type { StoredRefund } from './store.ts'
 

@@ -14,7 +14,7 @@ import type { Database } from '#database/open.ts'
 import { chargedSums, takePieces } from '../charges/order-parts.ts'
 import { type LeftToCredit, readLeftToCredit } from '../invoices/left-to-credit.ts'
 import type { StoredInvoice } from '../invoices/store.ts'
-import type { Goods } from '../orders/goods.ts'
+import type { Goods } from '../orders/lines-and-parts.ts'
 import type { LinePieces } from './store.ts'
 
 /** The part of a refund that one invoice is credited for. */

@@ -3,7 +3,7 @@ import { toAmount } from '#contract/money.ts'
 import { orderNumber } from '#contract/orders/order.ts'
 import { type Return, returnNumber } from '#contract/returns/endpoints.ts'
 import { chargedSums, takePieces } from '../charges/order-parts.ts'
-import { goodsOf } from '../orders/goods.ts'
+import { goodsOf } from '../orders/lines-and-parts.ts'
 import type { StoredOrder } from '../orders/store.ts'
 import type { StoredReturn } from './store.ts'
 

@@ -4,7 +4,7 @@ import { Refusal } from '#contract/refusals.ts'
 import type { SerialProblem } from '#contract/returns/serials.ts'
 import { normaliseSerial, partsOf, separated } from '#contract/shipments/serials.ts'
 import type { Database } from '#database/open.ts'
-import { goodsOf } from '../orders/goods.ts'
+import { goodsOf } from '../orders/lines-and-parts.ts'
 import type { StoredOrder } from '../orders/store.ts'
 
 export interface MatchedSerials {

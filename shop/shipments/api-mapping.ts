@@ -1,6 +1,6 @@
 import { trackingLink } from '#contract/shipments/carriers.ts'
 import { type OpenLine, type Shipment, shipmentNumber } from '#contract/shipments/endpoints.ts'
-import { goodsOf } from '../orders/goods.ts'
+import { goodsOf } from '../orders/lines-and-parts.ts'
 import type { StoredOrder } from '../orders/store.ts'
 import { addressOf } from './emails.ts'
 import type { LinePart, StoredShipment } from './store.ts'

@@ -1,6 +1,6 @@
 import { Refusal } from '#contract/refusals.ts'
 import { normaliseSerial, repeatedSerials } from '#contract/shipments/serials.ts'
-import { type Goods, goodsAt } from '../orders/goods.ts'
+import { type Goods, goodsAt } from '../orders/lines-and-parts.ts'
 import type { StoredOrder } from '../orders/store.ts'
 import type { LinePart } from './store.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextDate } from '#contract/standing-orders/dates.ts'
+import { nextDate } from '#contract/standing-orders/next-date.ts'
 import { openCompany, openCompanyWithTerms, orderRouters } from '#test/open-company.ts'
 import {
   age,

@@ -1,5 +1,5 @@
 import { Refusal } from '#contract/refusals.ts'
-import { nextDate } from '#contract/standing-orders/dates.ts'
+import { nextDate } from '#contract/standing-orders/next-date.ts'
 import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { nextDate } from '#contract/standing-orders/dates.ts'
 import { standingNumber } from '#contract/standing-orders/endpoints.ts'
+import { nextDate } from '#contract/standing-orders/next-date.ts'
 import { orderRouters } from '#test/open-company.ts'
 import { openShop } from '#test/open-shop.ts'
 import { delivery } from '#test/quotes.ts'

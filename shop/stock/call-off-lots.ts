@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Actor } from '#contract/audit-log/actor.ts'
 import type { Database } from '#database/open.ts'
 import { today } from '../days.ts'
-import type { ChangedLot, ChangedPromise } from './redistribute.ts'
+import type { ChangedLot, ChangedPromise } from './reallocate-promises.ts'
 
 /**
  * Pieces of incoming lots that call-off orders set aside. For use in the transaction that has locked the products; a trigger

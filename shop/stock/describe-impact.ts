@@ -1,8 +1,8 @@
 import { type Impact, MAX_NAMED_CHANGES, MAX_SHOWN_EMAILS } from '#contract/stock/incoming.ts'
 import type { ShopContext } from '../context.ts'
-import { nameLines } from './named-lines.ts'
-import type { ChangedPromise } from './redistribute.ts'
-import { emailsAbout } from './tell-of-changes.ts'
+import { emailsAbout } from './email-changed-promises.ts'
+import { nameLines } from './lines-by-buyer.ts'
+import type { ChangedPromise } from './reallocate-promises.ts'
 
 /** Describes what a change of a lot would do, for its preview: the first changes, and the first emails about them. */
 export async function describeImpact(

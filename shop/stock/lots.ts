@@ -9,6 +9,7 @@ import { readPage } from '../pages.ts'
 import { lockProduct } from '../products/store.ts'
 import { bookStock } from './adjust.ts'
 import { findClaims, keepClaims, shelveClaims, sumOf } from './call-off-lots.ts'
+import { emailChangedPromises } from './email-changed-promises.ts'
 import * as incoming from './incoming.ts'
 import {
   type ChangedLot,
@@ -17,8 +18,7 @@ import {
   freePlan,
   planPromises,
   writePlan,
-} from './redistribute.ts'
-import { tellOfChanges } from './tell-of-changes.ts'
+} from './reallocate-promises.ts'
 
 /**
  * Incoming lots. Each change of one divides again what was promised from it, in the same transaction, and tells the
@@ -47,7 +47,11 @@ export function bookIncoming(
     const about = { subject: productId, label: product.name, after: change }
     await recordAction(tx, { actor: admin.email, action: 'incoming-booked', ...about })
     if (change.confirmed)
-      await tellOfChanges(parts, tx, await redistribute(tx, { productId, lot: { id, ...change }, admin }))
+      await emailChangedPromises(
+        parts,
+        tx,
+        await reallocate(tx, { productId, lot: { id, ...change }, admin }),
+      )
     await keep(tx, id)
     return id
   })
@@ -70,10 +74,10 @@ export function changeIncoming(
     const stored = await lockChangeable(tx, id, sent.on)
     const change = { ...sent, confirmed: sent.confirmed ?? stored.confirmed }
     const update = () => incoming.updateIncoming(tx, id, change)
-    await tellOfChanges(
+    await emailChangedPromises(
       parts,
       tx,
-      await redistribute(tx, { ...stored, lot: { id, ...change }, first, update, admin }),
+      await reallocate(tx, { ...stored, lot: { id, ...change }, first, update, admin }),
     )
     const { pieces, on, note, confirmed } = stored
     const about = { ...subjectOf(stored), before: { pieces, on, note, confirmed }, after: change }
@@ -114,7 +118,7 @@ export function removeIncoming(
 ): Promise<void> {
   return parts.db.transaction().execute(async (tx) => {
     const stored = await lockIncoming(tx, id)
-    await tellOfChanges(parts, tx, await takeAway(tx, stored, { move }, admin))
+    await emailChangedPromises(parts, tx, await takeAway(tx, stored, { move }, admin))
     const { pieces, on, note } = stored
     const about = { ...subjectOf(stored), before: { pieces, on, note } }
     await recordAction(tx, { actor: admin.email, action: 'incoming-removed', ...about })
@@ -139,7 +143,7 @@ export function receiveIncoming(
       { pieces, stillExpected: 0, note: stored.note },
       admin,
     )
-    await tellOfChanges(parts, tx, changes)
+    await emailChangedPromises(parts, tx, changes)
     await keep(tx, available)
     return available
   })
@@ -171,7 +175,7 @@ export async function receiveLot(
       ? incoming.updateIncoming(tx, id, { ...stored, pieces: stillExpected })
       : incoming.markReceived(tx, id)
   const lot = { id, pieces: stillExpected, on }
-  const changes = await redistribute(tx, { productId, lot, arrived: received.pieces, update, admin })
+  const changes = await reallocate(tx, { productId, lot, arrived: received.pieces, update, admin })
   const came = changes.reduce((sum, change) => sum + change.came, 0)
   return { available: booked - came, changes }
 }
@@ -190,7 +194,7 @@ export function takeAway(
 ) {
   if (reserved > 0 && !move) throw new Refusal('incoming-promised', { pieces: reserved })
   const update = () => incoming.deleteIncoming(tx, id)
-  return redistribute(tx, { productId, lot: { id, pieces: 0, on }, update, admin })
+  return reallocate(tx, { productId, lot: { id, pieces: 0, on }, update, admin })
 }
 
 interface Redistribution {
@@ -205,7 +209,7 @@ interface Redistribution {
 }
 
 /** @returns the promises that change, for the caller to tell of */
-export async function redistribute(
+export async function reallocate(
   tx: Database,
   { productId, lot, arrived = 0, first, update, admin }: Redistribution,
 ): Promise<readonly ChangedPromise[]> {

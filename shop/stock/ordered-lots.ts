@@ -2,8 +2,8 @@ import { Refusal } from '#contract/refusals.ts'
 import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { insertIncoming, lockIncoming, updateIncoming } from './incoming.ts'
-import { redistribute, takeAway } from './lots.ts'
-import type { ChangedPromise } from './redistribute.ts'
+import { reallocate, takeAway } from './lots.ts'
+import type { ChangedPromise } from './reallocate-promises.ts'
 
 /** The incoming lots of an order to a supplier. Callers lock all of its products first, in the order of their ids. */
 
@@ -49,7 +49,7 @@ export async function confirmLots(
     if (!stored || (stored.confirmed && stored.on === on)) continue
     const lot = { ...stored, on, confirmed: true }
     const update = () => updateIncoming(tx, id, lot)
-    changes.push(...(await redistribute(tx, { ...stored, lot, update, admin })))
+    changes.push(...(await reallocate(tx, { ...stored, lot, update, admin })))
   }
   return changes
 }

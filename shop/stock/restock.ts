@@ -2,7 +2,7 @@ import { theShop } from '#contract/audit-log/actor.ts'
 import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { bookStock, type StockAdjustment } from './adjust.ts'
-import { changesOf, freePlan, planPromises, writePlan } from './redistribute.ts'
+import { changesOf, freePlan, planPromises, writePlan } from './reallocate-promises.ts'
 
 /**
  * Changes the stock, and gives what is there to lines of orders that were promised pieces without a lot.

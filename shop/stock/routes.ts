@@ -6,20 +6,20 @@ import { EVERY_MINUTE, type ShopContext } from '../context.ts'
 import { replyOnce } from '../idempotency.ts'
 import { inserted, succeeded } from '../replies.ts'
 import { describeImpact } from './describe-impact.ts'
+import { emailLatePieces } from './email-late-pieces.ts'
 import { exportLedger } from './export.ts'
 import type { StoredIncoming } from './incoming.ts'
 import * as lots from './lots.ts'
 import { askForNotice, endNotices, notifyBackInStock } from './notices.ts'
 import { serveWaiting } from './serve-waiting.ts'
 import * as service from './service.ts'
-import { tellOfLate } from './tell-of-late.ts'
 
 const toShelf = (availableQuantity: number) => ({ availableQuantity })
 export async function openStock(app: Service, shop: ShopContext): Promise<void> {
   const { db, jobs } = shop
   await jobs.schedule('tell-back-in-stock', EVERY_MINUTE, () => notifyBackInStock(shop))
   await jobs.schedule('serve-promises', EVERY_MINUTE, () => serveWaiting(shop))
-  await jobs.schedule('tell-of-late-pieces', EVERY_MINUTE, () => tellOfLate(shop))
+  await jobs.schedule('tell-of-late-pieces', EVERY_MINUTE, () => emailLatePieces(shop))
   serve(app, api.restock, (input, admin, key) =>
     replyOnce(key, toShelf, (keep) => service.adjustStock(db, input, admin, keep)),
   )

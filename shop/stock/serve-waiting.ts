@@ -3,8 +3,8 @@ import { theShop } from '#contract/audit-log/actor.ts'
 import type { Database } from '#database/open.ts'
 import type { ShopContext } from '../context.ts'
 import { lockProducts } from '../products/store.ts'
-import { changesOf, freePlan, planPromises, writePlan } from './redistribute.ts'
-import { tellOfChanges } from './tell-of-changes.ts'
+import { emailChangedPromises } from './email-changed-promises.ts'
+import { changesOf, freePlan, planPromises, writePlan } from './reallocate-promises.ts'
 
 /**
  * Job: gives what is free by now, such as the pieces of cancelled orders, to lines that were promised pieces without a
@@ -20,7 +20,7 @@ export async function serveWaiting(
       if (plan.allocated.every(({ from }) => from === undefined)) return
       await freePlan(tx, plan)
       await writePlan(tx, productId, plan, theShop)
-      await tellOfChanges(shop, tx, changesOf(plan))
+      await emailChangedPromises(shop, tx, changesOf(plan))
     })
 }
 

@@ -4,7 +4,7 @@ import type { Break } from './break.ts'
 export const offersOnLots: readonly Break[] = [
   {
     rule: 'Nothing is sold or held of a lot that is not confirmed',
-    file: 'shop/stock/sources.ts',
+    file: 'shop/stock/available-to-promise.ts',
     text: ' and lot.confirmed and',
     replacement: ' and',
     test: 'shop/quotes/sold-ahead.test.ts',
@@ -20,7 +20,7 @@ export const offersOnLots: readonly Break[] = [
   },
   {
     rule: 'Orders get pieces of a changed lot before offers',
-    file: 'shop/stock/redistribute.ts',
+    file: 'shop/stock/reallocate-promises.ts',
     text: 'o.number, q.number, p.position',
     replacement: 'q.number, o.number, p.position',
     test: 'shop/quotes/sold-ahead.test.ts',
@@ -28,7 +28,7 @@ export const offersOnLots: readonly Break[] = [
   },
   {
     rule: 'A changed lot serves those who were promised it before those who wait for any',
-    file: 'shop/stock/redistribute.ts',
+    file: 'shop/stock/reallocate-promises.ts',
     text: 'p.lot_id is null, o.number',
     replacement: 'o.number',
     test: 'shop/stock/waiting.test.ts',

@@ -6,7 +6,7 @@ import { callPublic, callShop } from '#web/api-client.ts'
 import { readSession } from '#web/features/sign-in/session.ts'
 import { withQuantity } from './optimistic-line.ts'
 import { isVisitorCart, queueWrite, readVisitorLines, readWrites, storeVisitorLines } from './stored-cart.ts'
-import { hasNoCart, storeLineCount } from './stored-cart-summary.ts'
+import { hasNoCart, storeLineCount } from './stored-cart-count.ts'
 import { cartChannel, sendWrites, syncCart } from './sync-cart.ts'
 
 /** The cart as this tab shows it. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_CART_LINES, SentLine, SetLine } from '#contract/carts/endpoints.ts'
 import { cartStorage } from '#web/features/punchout/session.ts'
-import { storeLineCount } from './stored-cart-summary.ts'
+import { storeLineCount } from './stored-cart-count.ts'
 
 /** The browser's stored carts: a visitor's lines, and a customer's unsent changes. */
 

@@ -13,7 +13,7 @@ import {
   readWrites,
   storeVisitorLines,
 } from './stored-cart.ts'
-import { hasNoCart, storeIsAdmin, storeLineCount } from './stored-cart-summary.ts'
+import { hasNoCart, storeIsAdmin, storeLineCount } from './stored-cart-count.ts'
 
 type Added = ReplyOf<typeof addCartLines>
 type Changed = ReplyOf<typeof setCartLines>

@@ -3,7 +3,7 @@ import { href, Link } from 'react-router'
 import { counted, formatCount } from '#contract/counts.ts'
 import type { Family } from '#contract/families/endpoints.ts'
 import { formatAmount } from '#contract/money.ts'
-import { ADMIN, useCartSummary } from '#web/features/navigation/cart-summary.ts'
+import { ADMIN, useCartCount } from '#web/features/navigation/cart-count.ts'
 import { useOwnPrices } from '#web/features/prices/own-prices.ts'
 import { readSession } from '#web/features/sign-in/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -25,7 +25,7 @@ export function VariantMatrix({ family }: { family: Family }) {
   const [lost, setLost] = useState(0)
   const [outcome, setOutcome] = useState<{ readonly added?: number; readonly error?: string }>({})
   const [busy, setBusy] = useState(false)
-  const isAdmin = useCartSummary() === ADMIN
+  const isAdmin = useCartCount() === ADMIN
   const matrix = matrixOf(family, variants)
   const priced = priceMatrix(family, variants, typed)
 

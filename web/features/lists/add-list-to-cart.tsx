@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatCount } from '#contract/counts.ts'
 import { addListToCart, type List, MAX_LIST_TIMES } from '#contract/lists/endpoints.ts'
-import { storeLineCount } from '#web/features/carts/stored-cart-summary.ts'
+import { storeLineCount } from '#web/features/carts/stored-cart-count.ts'
 import { type ComparedLine, compareWithCart } from '#web/features/orders/cart-comparison.ts'
 import { CartComparisonDialog } from '#web/features/orders/cart-comparison-dialog.tsx'
 import { readSession } from '#web/features/sign-in/session.ts'

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import type { Product } from '#contract/products/endpoints.ts'
-import { ADMIN, useCartSummary } from '#web/features/navigation/cart-summary.ts'
+import { ADMIN, useCartCount } from '#web/features/navigation/cart-count.ts'
 import { useSession } from '#web/features/sign-in/session.ts'
 
 /** Loaded when first opened. */
@@ -11,7 +11,7 @@ const AddToListDialog = lazy(async () => ({
 /** Adds a quantity of a product to one of the customer's lists. Hidden from visitors and admins, who have none. */
 export function AddToList({ product, pieces }: { product: Pick<Product, '_id' | 'name'>; pieces: number }) {
   const session = useSession()
-  const admin = useCartSummary() === ADMIN
+  const admin = useCartCount() === ADMIN
   const [open, setOpen] = useState(false)
   if (!session || admin) return null
   return (

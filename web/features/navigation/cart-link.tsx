@@ -2,14 +2,14 @@ import { useEffect } from 'react'
 import { href, NavLink } from 'react-router'
 import { useSession } from '#web/features/sign-in/session.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { ADMIN, useCartSummary } from './cart-summary.ts'
+import { ADMIN, useCartCount } from './cart-count.ts'
 
 /**
  * A link to the cart with its number of lines. Its space stays reserved for admins, who have no cart and do not see it.
  */
 export function CartLink() {
   const email = useSession()?.email
-  const summary = useCartSummary() ?? '0'
+  const summary = useCartCount() ?? '0'
 
   // A visitor's lines move to the user's own cart after sign-in, whichever page comes next.
   useEffect(() => {

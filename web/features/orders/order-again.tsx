@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { addCartLines, getCart } from '#contract/carts/endpoints.ts'
 import type { Order } from '#contract/orders/order.ts'
-import { storeLineCount } from '#web/features/carts/stored-cart-summary.ts'
+import { storeLineCount } from '#web/features/carts/stored-cart-count.ts'
 import { readSession } from '#web/features/sign-in/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'

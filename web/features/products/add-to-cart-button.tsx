@@ -3,7 +3,7 @@ import { href } from 'react-router'
 import { formatCount } from '#contract/counts.ts'
 import type { Product } from '#contract/products/endpoints.ts'
 import { orderableOf } from '#contract/products/quantity.ts'
-import { ADMIN, useCartSummary } from '#web/features/navigation/cart-summary.ts'
+import { ADMIN, useCartCount } from '#web/features/navigation/cart-count.ts'
 
 interface Props {
   readonly product: Pick<Product, '_id' | 'name' | 'quantityRule' | 'availableQuantity' | 'orderableQuantity'>
@@ -18,7 +18,7 @@ export function AddToCartButton({ product, pieces = product.quantityRule.min, cl
   const available = orderableOf(product)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const admin = useCartSummary() === ADMIN
+  const admin = useCartCount() === ADMIN
   if (admin || available < quantityRule.min) return null
 
   async function add() {

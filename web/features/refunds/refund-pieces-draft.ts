@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { formatCount } from '#contract/counts.ts'
-import { goodsOf } from '#contract/orders/goods.ts'
+import { goodsOf } from '#contract/orders/lines-and-parts.ts'
 import type { Order } from '#contract/orders/order.ts'
 import { type Refund, RefundReason } from '#contract/refunds/endpoints.ts'
 

@@ -1,5 +1,5 @@
 import { formatCount } from '#contract/counts.ts'
-import { goodsOf } from '#contract/orders/goods.ts'
+import { goodsOf } from '#contract/orders/lines-and-parts.ts'
 import type { Order } from '#contract/orders/order.ts'
 import { type Return, receiveReturn } from '#contract/returns/endpoints.ts'
 import { serialsIn } from '#contract/shipments/serials.ts'

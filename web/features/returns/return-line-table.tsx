@@ -5,7 +5,7 @@ import {
   useState,
 } from 'react'
 import { formatCount } from '#contract/counts.ts'
-import { goodsOf } from '#contract/orders/goods.ts'
+import { goodsOf } from '#contract/orders/lines-and-parts.ts'
 import type { Order } from '#contract/orders/order.ts'
 import { reasonNames, returnReasons } from '#contract/returns/endpoints.ts'
 import { LineChoice, LineTable, PiecesField } from '#web/features/lines/line-fields.tsx'

@@ -1,5 +1,5 @@
 import { formatCount } from '#contract/counts.ts'
-import { goodsOf } from '#contract/orders/goods.ts'
+import { goodsOf } from '#contract/orders/lines-and-parts.ts'
 import type { Order } from '#contract/orders/order.ts'
 import type { OpenLine } from '#contract/shipments/endpoints.ts'
 import { isDivided } from '#web/features/orders/delivery-summary.tsx'

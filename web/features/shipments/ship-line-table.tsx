@@ -1,6 +1,6 @@
 import type { InputHTMLAttributes, TextareaHTMLAttributes } from 'react'
 import { formatCount } from '#contract/counts.ts'
-import { goodsOf } from '#contract/orders/goods.ts'
+import { goodsOf } from '#contract/orders/lines-and-parts.ts'
 import type { Order } from '#contract/orders/order.ts'
 import { serialsIn } from '#contract/shipments/serials.ts'
 import { LineChoice, LineTable, PiecesField } from '#web/features/lines/line-fields.tsx'

@@ -4,13 +4,13 @@ import type { Database } from '#database/open.ts'
 import type { ShopContext } from '../context.ts'
 import { today } from '../days.ts'
 import { lockProducts } from '../products/store.ts'
-import { byBuyer } from './by-buyer.ts'
+import { groupByBuyer } from './lines-by-buyer.ts'
 
 /**
  * Job: tells buyers once that a day has passed on which they were promised pieces; these can be cancelled from then on.
  * One product at a time, so that orders wait for one at most.
  */
-export async function tellOfLate({
+export async function emailLatePieces({
   db,
   queueEmail,
   publicUrl,
@@ -18,7 +18,7 @@ export async function tellOfLate({
   for (const productId of await findLate(db))
     await db.transaction().execute(async (tx) => {
       await lockProducts(tx, [productId])
-      const { buyers } = await byBuyer(tx, await markLate(tx, productId))
+      const { buyers } = await groupByBuyer(tx, await markLate(tx, productId))
       for (const { to, name, page, lines, lineCount } of buyers)
         await queueEmail(tx, to, {
           kind: 'pieces-late',

@@ -1,4 +1,4 @@
-import { ADMIN, summaryKey } from '#web/features/navigation/cart-summary.ts'
+import { ADMIN, summaryKey } from '#web/features/navigation/cart-count.ts'
 import { cartStorage } from '#web/features/punchout/session.ts'
 import { readSession } from '#web/features/sign-in/session.ts'
 

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import type { EmailTemplate } from '#contract/mail/templates.ts'
 import type { Database } from '#database/open.ts'
 import type { ShopContext } from '../context.ts'
-import { byBuyer } from './by-buyer.ts'
-import type { BuyersLine } from './named-lines.ts'
-import type { ChangedPromise } from './redistribute.ts'
+import type { BuyersLine } from './lines-by-buyer.ts'
+import { groupByBuyer } from './lines-by-buyer.ts'
+import type { ChangedPromise } from './reallocate-promises.ts'
 
 /**
  * Marks the lines of orders whose days have changed and those of call-off orders that have no day, and emails each buyer once about all of theirs: of orders, offers and
  * call-off orders. Pieces that came need no email.
  */
-export async function tellOfChanges(
+export async function emailChangedPromises(
   { queueEmail, publicUrl }: Pick<ShopContext, 'queueEmail' | 'publicUrl'>,
   tx: Database,
   changes: readonly ChangedPromise[],
@@ -55,7 +55,7 @@ export async function emailsAbout(
 ): Promise<{ readonly emails: readonly EmailAbout[]; readonly count: number }> {
   const moved = changes.filter(isMoved)
   if (moved.length === 0) return { emails: [], count: 0 }
-  const { buyers, count } = await byBuyer(db, moved, most)
+  const { buyers, count } = await groupByBuyer(db, moved, most)
   const emails = buyers.map(({ to, name, page, lines, lineCount }) => ({
     to,
     email: {

@@ -4,7 +4,7 @@ import type { PromisedPieces } from '#contract/stock/incoming.ts'
 import type { Database } from '#database/open.ts'
 import { today } from '../days.ts'
 import { type Allocated, allocate, type Supply } from './allocate.ts'
-import type { BuyersLine } from './named-lines.ts'
+import type { BuyersLine } from './lines-by-buyer.ts'
 import { dayOfHeld } from './quote-holds.ts'
 
 /** A lot as it is, or as it shall be. */

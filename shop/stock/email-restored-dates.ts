@@ -3,7 +3,7 @@ import type { PromisedPieces } from '#contract/stock/incoming.ts'
 import type { Database } from '#database/open.ts'
 import type { ShopContext } from '../context.ts'
 import { sumOf } from './call-off-lots.ts'
-import { tellOfChanges } from './tell-of-changes.ts'
+import { emailChangedPromises } from './email-changed-promises.ts'
 
 /** Lines of call-off orders that lost their pieces on a lot: their buyer is told when others are set aside for them. */
 
@@ -31,7 +31,7 @@ export async function findWithoutDay(tx: Database, callOffId: string): Promise<S
 }
 
 /** Emails the buyer the days of what has been set aside since then; what is on the shelf needs no email. */
-export async function tellOfDaysAgain(
+export async function emailRestoredDates(
   shop: Pick<ShopContext, 'queueEmail' | 'publicUrl'>,
   tx: Database,
   { callOffId, earlier }: { readonly callOffId: string; readonly earlier: readonly SetAside[] },
@@ -52,5 +52,5 @@ export async function tellOfDaysAgain(
       ${changes.map(({ position }) => position)}::int[],
       ${changes.map(({ after, came }) => sumOf(after) + came)}::int[]) as found (position, pieces)
     where l.call_off_id = ${callOffId} and l.position = found.position`.execute(tx)
-  await tellOfChanges(shop, tx, changes)
+  await emailChangedPromises(shop, tx, changes)
 }

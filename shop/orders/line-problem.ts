@@ -3,7 +3,7 @@ import { messageOf } from '#contract/refusals.ts'
 import type { PricedLine, UnknownLine } from '../prices/price-lines.ts'
 
 /** Returns why a line cannot be ordered as it stands, for people; undefined if it can. */
-export function problemIn(priced: PricedLine | UnknownLine): string | undefined {
+export function lineProblem(priced: PricedLine | UnknownLine): string | undefined {
   const { problem, product } = priced
   if (!problem) return undefined
   return product ? quantityMessage(problem, priced.rule) : messageOf(problem)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextDate } from './dates.ts'
+import { nextDate } from './next-date.ts'
 
 test('a day that a month lacks falls on its last one, and comes back in the next', () => {
   const dates = (from: string, day: number, count: number) => {

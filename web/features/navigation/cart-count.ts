@@ -4,7 +4,7 @@ import { useSession } from '#web/features/sign-in/session.ts'
 
 /**
  * The cart summary shown on every page, in local storage so that no page waits for it or loads the cart's code: the
- * number of lines, or ADMIN. Written by features/carts/stored-cart-summary.ts.
+ * number of lines, or ADMIN. Written by features/carts/stored-cart-count.ts.
  */
 export const summaryKey = (email = '') => `cartSummary ${email}`
 
@@ -12,7 +12,7 @@ export const summaryKey = (email = '') => `cartSummary ${email}`
 export const ADMIN = 'admin'
 
 /** Returns the summary for the signed-in user or the visitor. Null on the server and until it is known. */
-export function useCartSummary(): string | null {
+export function useCartCount(): string | null {
   const key = summaryKey(useSession()?.email)
   return useSyncExternalStore(
     subscribe,
