@@ -225,7 +225,7 @@ test('a connection that ended opens nothing, and its sessions are over', async (
   expect((await shop.nobody.post('/punchout/returns', { token, lines })).status).toBe(410)
   expect((await setUp(shop, setUpRequest({ secret }))).status).toBe('401')
   const actions = (await shop.rows('audit_log')).map(({ action }) => action)
-  expect(actions.filter((action) => action.startsWith('punchout-'))).toEqual([
+  expect(actions.filter((action) => String(action).startsWith('punchout-'))).toEqual([
     'punchout-connection-made',
     'punchout-connection-ended',
   ])
