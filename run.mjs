@@ -65,7 +65,7 @@ async function dev() {
 async function bench() {
   install({ withTests: true })
   await build()
-  needProgram('wrk', 'wrk', 'which makes load for the figures')
+  needProgram('wrk', { debian: 'wrk' }, 'which makes load for the figures')
   const chromium = rest.some((part) => part.endsWith('web')) ? { CHROMIUM: findChromium() } : {}
   return run(nodeForShop(), [...nodeFlags, 'bench/run.ts', ...rest], {
     ...environmentOfShop,
@@ -153,10 +153,14 @@ async function test(args = ['--tagsFilter=!full', ...rest]) {
   install({ withTests: true })
   await build()
   const chromium = findHeadlessChromium()
-  needProgram('pdftotext', 'poppler-utils', 'which reads PDFs in the tests')
-  needProgram('wrk', 'wrk', 'which makes load in the tests')
-  needProgram('nginx', 'nginx-light', 'which is in front of the shop in the tests')
-  needProgram('openssl', 'openssl', 'which makes certificates in the tests')
+  needProgram('pdftotext', { debian: 'poppler-utils', homebrew: 'poppler' }, 'which reads PDFs in the tests')
+  needProgram('wrk', { debian: 'wrk' }, 'which makes load in the tests')
+  needProgram(
+    'nginx',
+    { debian: 'nginx-light', homebrew: 'nginx' },
+    'which is in front of the shop in the tests',
+  )
+  needProgram('openssl', { debian: 'openssl' }, 'which makes certificates in the tests')
   const checks = [
     ['format and lint', 'biome', ['ci', '--error-on-warnings', '.']],
     ['types of the pages', 'react-router', ['typegen']],

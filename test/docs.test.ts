@@ -1,14 +1,15 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { basename, dirname } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { pictureName, screens, themes, widths } from '#bin/screens.ts'
 import routes from '#web/routes.ts'
 
 const sources = globSync('**/*.{ts,tsx,mjs,sql,md,css,json,svg,yml}', {
   exclude: (name) => /(^|\/)(node_modules|build|data|\.react-router)$/.test(String(name)),
 })
-/** Decisions tell of the day on which they were made. */
+/** Decisions describe the day on which they were made, and the changelog earlier versions. */
 const documents = globSync(['*.md', 'docs/*.md']).filter((file) => file !== 'CHANGELOG.md')
 
 /** `shop/orders/place.ts` from the root or a folder, `shop/orders/` a folder, `place.ts` in one of the named folders. */
@@ -54,6 +55,25 @@ test('every file and folder that the documents name exists', () => {
       .map((mentioned) => `${document}: ${mentioned}`),
   )
   expect(missing).toEqual([])
+})
+
+test('every relative link of the documents leads to a file', () => {
+  const linking = globSync(['*.md', 'docs/**/*.md'])
+  const broken = linking.flatMap((document) =>
+    [...readFileSync(document, 'utf8').matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)]
+      .filter(([, target = '']) => !existsSync(join(dirname(document), target)))
+      .map(([, target]) => `${document}: ${target}`),
+  )
+  expect(linking).toContain('docs/decisions/0041-migrations-under-traffic.md')
+  expect(broken).toEqual([])
+})
+
+test('the changelog begins with a section for unreleased changes, then the version of package.json', () => {
+  const { version } = z
+    .object({ version: z.string() })
+    .parse(JSON.parse(readFileSync('package.json', 'utf8')))
+  const headings = [...readFileSync('CHANGELOG.md', 'utf8').matchAll(/^## (.+)$/gm)].map(([, name]) => name)
+  expect(headings.slice(0, 2)).toEqual(['Unreleased', version])
 })
 
 test('docs/screenshots has each page in both themes, on a phone and on a desk', async () => {

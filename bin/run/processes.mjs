@@ -12,13 +12,15 @@ const bin = join(root, 'node_modules', '.bin')
 /** Runs TypeScript without a build. */
 export const noWarning = '--disable-warning=ExperimentalWarning'
 
-/** The Node that was installed with the packages; this one if none was and this one is new enough. */
+/** The Node that npm installed with the packages for this platform, or the current one if it is new enough. */
 export function nodeForShop() {
   const shipped = join(bin, windows ? 'node.cmd' : 'node')
   if (existsSync(shipped)) return shipped
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major > 26 || (major === 26 && minor >= 10)) return process.execPath
-  return fail(`The shop needs Node 26.10 or newer on this kind of machine; this is ${process.version}.`)
+  return fail(
+    `npm has no Node for ${process.platform} on ${process.arch}. Install Node 26.10 or newer; this is ${process.version}.`,
+  )
 }
 
 /** Runs a program until it ends, and passes signals on to it. */

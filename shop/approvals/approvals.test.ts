@@ -355,7 +355,7 @@ test('a decision that is sent twice with one key is made once', async () => {
     })
   expect((await approve()).body).toEqual({ success: true })
   expect((await approve()).body).toEqual({ success: true })
-  expect(shop.mails.emails).toHaveLength(count + 1)
+  expect(shop.mails.emails.slice(count)).toMatchObject([{ kind: 'order-approved', to: 'bert@example.com' }])
 })
 
 test('a company’s orders are listed by member and by status, a page at a time', async () => {

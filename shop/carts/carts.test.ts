@@ -267,9 +267,8 @@ test('a cart is ordered whole, at the price that was shown, once; its lines go w
       { product_id: 'cable' },
     ],
   })
-  expect(await shop.rows('products')).toMatchObject(
-    expect.arrayContaining([expect.objectContaining({ id: 'dock', available: 496 })]),
-  )
+  const dock = (await shop.rows('products')).filter(({ id }) => id === 'dock')
+  expect(dock).toMatchObject([{ available: 496 }])
 })
 
 test('all that is wrong with lines is said at once, and the cart stays as it is', async () => {

@@ -172,7 +172,8 @@ test('a budget starts with a period, stays for the next ones, and keeps earlier 
   expect(await on('2090-05-01')).toMatchObject({ amount: 400 })
   await set(null, 'this-period')
   expect(await budgetOf(buyer)).toBeUndefined()
-  expect(await orderRouters(buyer, 1_000)).toBeTruthy()
+  const free = await orderRouters(buyer, 1_000)
+  expect((await buyer.get(`/orders/${free}`)).body, 'without a budget').toMatchObject({ _id: free })
   const events = (await owner.get('/companies/mine/events')).body as unknown as object[]
   expect(events.slice(0, 3)).toMatchObject([
     { kind: 'budget-set', detail: expect.stringMatching(/^K-200 IT: no budget, from \w+ 1, \d{4} on$/) },

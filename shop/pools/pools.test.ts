@@ -229,7 +229,9 @@ test('who may not join is told why, and nothing is stored', async () => {
   await refused(open({ takesCards: true }), 'pool-ends-after-hold')
   await refused(open({ ends: '2020-01-01' }), 'pool-ends-past')
   await refused(open({ product_id: 'none' }), 'no-such-product')
-  expect((await shop.rows('audit_log')).map(({ action }) => action)).toEqual(
-    expect.arrayContaining(['pool-opened', 'pool-ended']),
-  )
+  const actions = (await shop.rows('audit_log')).map(({ action }) => action)
+  expect(actions.filter((action) => String(action).startsWith('pool-'))).toEqual([
+    'pool-opened',
+    'pool-ended',
+  ])
 })

@@ -224,9 +224,11 @@ test('a connection that ended opens nothing, and its sessions are over', async (
   expect((await start(shop, waiting.code)).status).toBe(410)
   expect((await shop.nobody.post('/punchout/returns', { token, lines })).status).toBe(410)
   expect((await setUp(shop, setUpRequest({ secret }))).status).toBe('401')
-  expect((await shop.rows('audit_log')).map(({ action }) => action)).toEqual(
-    expect.arrayContaining(['punchout-connection-made', 'punchout-connection-ended']),
-  )
+  const actions = (await shop.rows('audit_log')).map(({ action }) => action)
+  expect(actions.filter((action) => String(action).startsWith('punchout-'))).toEqual([
+    'punchout-connection-made',
+    'punchout-connection-ended',
+  ])
   expect(await admin.post(`/companies/${companyId}/punchout-connections`, form)).toMatchObject({
     status: 200,
   })

@@ -86,9 +86,14 @@ test('the reorder list says what runs out when, and what to order from whom', as
     { name: 'Bolt', productCount: 0 },
     { _id: id, name: 'Acme Wholesale', email: 'orders@acme.example', minimum: 5_000, productCount: 1 },
   ])
-  expect((await shop.rows('audit_log')).map(({ action }) => action)).toEqual(
-    expect.arrayContaining(['supplier-added', 'supplier-terms-changed']),
-  )
+  const actions = (await shop.rows('audit_log')).map(({ action }) => action)
+  expect(actions.filter((action) => String(action).startsWith('supplier-'))).toEqual([
+    'supplier-added',
+    'supplier-added',
+    'supplier-terms-changed',
+    'supplier-terms-changed',
+    'supplier-terms-changed',
+  ])
 })
 
 test('an order to a supplier is a draft, then incoming stock, which is sold once it is confirmed', async () => {
@@ -216,7 +221,7 @@ test('an order to a supplier is a draft, then incoming stock, which is sold once
   expect((await admin.delete(`/purchasing/orders/${draft}`)).status).toBe(200)
   expect((await admin.get(`/purchasing/orders/${draft}`)).status).toBe(404)
   const actions = (await shop.rows('audit_log')).map(({ action }) => String(action))
-  expect(actions.filter((action) => action.startsWith('purchase-order'))).toEqual([
+  expect(actions.filter((action) => String(action).startsWith('purchase-order'))).toEqual([
     'purchase-order-made',
     'purchase-order-changed',
     'purchase-order-sent',

@@ -228,7 +228,20 @@ test('what else can happen to an invoice at the same moment leaves it correct', 
           () => rival(order, invoice, transfer),
         )
         if (!both) continue
-        for (const answer of both) expect([200, 409], `${rivalName} ${at} of ${name}`).toContain(answer)
+        const what = `${rivalName} ${at} of ${name}`
+        for (const answer of both) expect([200, 409], what).toContain(answer)
+        const done = [name, rivalName].filter((_, place) => both[place] === 200)
+        const times = (action: string) => done.filter((each) => each === action).length
+        for (const once of ['record the rest', 'take back', 'refund', 'deliver'])
+          expect(times(once), `${what}: ${once}`).toBeLessThanOrEqual(1)
+        const row = await shop.db
+          .selectFrom('invoices')
+          .select('paid_cents')
+          .where('id', '=', invoice)
+          .executeTakeFirstOrThrow()
+        const received = 50_000 + 150_000 * times('record the rest') - 50_000 * times('take back')
+        // A refund gives back all that was received.
+        expect(row.paid_cents, what).toBe(times('refund') === 0 ? received : 0)
       }
   const money: readonly Point[] = ['before it records money', 'before it commits']
   const moved: readonly Point[] = ['before it locks an order', 'before it moves an order']
