@@ -13,7 +13,7 @@ interface Parts {
 }
 
 /**
- * Answers what a handler threw: a refusal as declared, anything else as a failure with the id under which it
+ * Answers an error that a handler threw: a refusal as declared, anything else as a failure with the id under which it
  * is logged.
  */
 export function answerFailure(failure: unknown, c: Context, { logFailure, isUnavailable }: Parts): Response {

@@ -11,7 +11,7 @@ import { type AuthenticateKey, admitKey, isApiKey } from './api-keys.ts'
 export type Authenticate = (accessToken: string) => Promise<Caller | undefined>
 
 /**
- * Returns who calls, if they may; undefined for nobody at a public call.
+ * Returns the caller if access is allowed; undefined for an anonymous caller of a public endpoint.
  * @throws Refusal sign-in-needed, signed-out, second-factor-needed, role-not-allowed, admins-only, not-yours,
  *   not-while-acting; of a key
  *   bad-api-key, too-many-requests, key-not-allowed

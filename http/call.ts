@@ -7,7 +7,7 @@ import { Refused, SCREEN_TIMEOUT_MS, Unreachable } from './call-errors.ts'
 const CHANGE_TIMEOUT_MS = 20_000
 const FILE_TIMEOUT_MS = 10 * 60_000
 
-/** What a call reads of its reply. */
+/** The parts of a reply that a call reads. */
 export type Answer = Pick<Response, 'ok' | 'status' | 'headers' | 'json' | 'blob'>
 
 /** A browser's `fetch`, or a service in this process. */

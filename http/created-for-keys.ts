@@ -3,7 +3,7 @@ import { API_ROOT } from '#contract/endpoint.ts'
 import { sentKey } from './api-keys.ts'
 
 /**
- * Answers a program that created something with 201 and where it is (RFC 9110 §15.3.2). Pages get 200.
+ * Answers 201 with the new resource's Location to a program (RFC 9110 §15.3.2). Pages get 200.
  * @param path of the GET, whose `{id}` is the reply's `insertedId`
  */
 export const createdForKeys =

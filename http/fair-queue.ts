@@ -9,7 +9,7 @@ export interface FairQueueOptions {
   readonly perGroup: number
   /** Maximum waiting work per group. */
   readonly maxWaiting: number
-  /** What a group is told of which too much is waiting already. @default `too-many-at-once` */
+  /** Makes the refusal for a group with too much work waiting. @default `too-many-at-once` */
   readonly refusal?: (group: string) => Refusal
   /** Turns of the event loop before work starts; Node accepts one connection per turn. */
   readonly turns: number

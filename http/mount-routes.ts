@@ -17,10 +17,10 @@ interface Routes extends FailureOptions {
   readonly corsOrigins: readonly string[]
   /** Answers the calls of the API. */
   readonly shop: Hono<ServerEnv>['fetch']
-  /** Limits what one client may ask for. */
+  /** Limits the requests of each client. */
   readonly admit: { readonly call: MiddlewareHandler; readonly page: MiddlewareHandler }
   readonly operations: Hono
-  /** What further services answer. A path belongs to the first one that has it. */
+  /** The routes of further services. The first service that has a path answers it. */
   readonly services: readonly (Hono | Hono<ServerEnv>)[]
   /** Paths of services whose files and pages are compressed for each request. */
   readonly compressedPaths: readonly string[]

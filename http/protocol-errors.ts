@@ -3,7 +3,7 @@ import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } 
 import type { Duplex } from 'node:stream'
 import { REQUEST_ID, requestIdFor } from './request-id.ts'
 
-/** Node's codes for what cannot be read as a request, and their status. @default 400 */
+/** Maps Node's error codes for unreadable requests to HTTP statuses. @default 400 */
 const STATUS: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
@@ -11,7 +11,7 @@ const STATUS: Readonly<Record<string, number>> = {
 }
 
 /**
- * Answers what cannot be read as a request as Node itself does, with an id, so that every reply has one.
+ * Answers an unreadable request as Node itself does, with a request id, so that every reply has one.
  * @param hasBegun whether the reply to an earlier request of the connection has begun, which must not be mixed with another
  */
 export function answerProtocolErrors(server: Server, hasBegun: (socket: Duplex) => boolean): void {

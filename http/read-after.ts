@@ -22,7 +22,7 @@ const COOKIE = 'read-after'
 
 /**
  * Lets a call that may lag read from replicas, and tells the caller of a write the position after it: with this, the
- * caller's next reads see what it wrote. Who is signed in and sends no position reads the primary.
+ * caller's next reads see what it wrote. A signed-in caller without a position reads the primary.
  */
 export async function withReads(
   c: Context,

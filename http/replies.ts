@@ -27,12 +27,12 @@ export function refuseWith(c: Context, { body, status }: Refusal): Response {
   return c.body(JSON.stringify(problem), sent, { 'Content-Type': PROBLEM_JSON })
 }
 
-/** RFC 9457. The code and what else a refusal says are its extension members. */
+/** RFC 9457. The code and the refusal's other fields are extension members. */
 const PROBLEM_JSON = 'application/problem+json'
 
 /**
- * Whether a problem is what the client would rather have (RFC 9110 §12.5.1). Where JSON has the same weight, a problem is
- * meant if it is named, whichever comes first: generated clients list both in any order.
+ * Whether the client prefers problem+json to plain JSON (RFC 9110 §12.5.1). At equal weight, problem+json wins if the
+ * client names it, in whichever order: generated clients list both in any order.
  */
 const prefersProblem = (accept: string): boolean =>
   [accept, accept.split(',').toReversed().join()].some(
@@ -41,7 +41,7 @@ const prefersProblem = (accept: string): boolean =>
       PROBLEM_JSON,
   )
 
-/** RFC 6750 §3.1. No scope is named where no key may make the call. */
+/** RFC 6750 §3.1. Names no scope if no API key may make the call. */
 const insufficientScope = (scope: unknown) =>
   `Bearer error="insufficient_scope"${typeof scope === 'string' ? `, scope="${scope}"` : ''}`
 

@@ -1,6 +1,6 @@
 import { isStorable } from '#contract/fields.ts'
 
-/** What a database cannot store, as JSON writes it: NUL, or half of a pair of surrogates. Whole pairs are written so too. */
+/** Escapes in JSON that a database may be unable to store: NUL and surrogates. A valid surrogate pair matches too. */
 const SUSPICIOUS = /\\u(?:0000|d[89a-f])/i
 
 export const NOT_STORABLE = 'contains characters that cannot be stored'

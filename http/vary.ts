@@ -1,4 +1,4 @@
-/** Adds the name of a request header to Vary. What Vary names already stays, each name once. */
+/** Adds the name of a request header to Vary. Keeps the names that Vary already has; each name appears once. */
 export function addVary(headers: Headers, name: string): void {
   const names = variesBy(headers)
   if (!names.includes('*') && !names.includes(name.toLowerCase())) headers.append('Vary', name)

@@ -1,14 +1,14 @@
 import { messageOf, Refusal, type RefusalCode } from '#contract/refusals.ts'
 import { Unreadable } from '../xml/unreadable.ts'
 
-/** What a thread throws, as it can be copied to another. */
+/** An error of a thread in a form that can be copied to another thread. */
 export type Failure =
   | { readonly kind: 'unreadable'; readonly message: string }
   | {
       readonly kind: 'refusal'
       readonly code: RefusalCode
       readonly facts: Readonly<Record<string, unknown>>
-      /** Undefined where it is the table's, which may depend on the shop's settings. */
+      /** Undefined if the message is the one in the table of refusals, which may depend on the shop's settings. */
       readonly message: string | undefined
     }
   | { readonly kind: 'fault'; readonly stack: string }

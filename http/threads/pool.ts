@@ -16,8 +16,8 @@ const MAX_HEAP_MB = 768
 const WITHIN_MS = 20_000
 
 /**
- * Whatever is in a file of at most this many bytes, it is read in less time than a thread needs to begin, unless it is
- * compressed. Such files can be read where they arrive.
+ * An uncompressed file of at most this many bytes takes less time to read than a thread takes to start, whatever its
+ * content. Such files can be read in the main thread.
  */
 export const SMALL_BYTES = 16 * 1_024
 
@@ -136,7 +136,7 @@ function openThread(): Thread {
     ask(order, withinMs = WITHIN_MS) {
       clearTimeout(timer)
       within = withinMs
-      // Whoever waits keeps the process alive.
+      // A waiting caller keeps the process alive.
       worker.ref()
       asked = Promise.withResolvers()
       if (order === 'next') limit()

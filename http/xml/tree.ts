@@ -1,7 +1,7 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes'
 import { Unreadable } from './unreadable.ts'
 
-/** An element with what is in it. Text beside elements is joined. */
+/** An element and its content. Text between child elements is joined. */
 export interface XmlElement {
   /** Without its prefix. */
   readonly name: string
@@ -25,7 +25,7 @@ const MAX_ELEMENTS = 200_000
 const MAX_ALL_ATTRIBUTES = 200_000
 /** Names of the three formats have up to 60 characters, their namespaces up to 100. The parser writes both for each attribute. */
 const MAX_NAME = 500
-/** Of a sentence about what is wrong, which may quote the document. */
+/** Longest part of the parser's error message that is shown; it may quote the document. */
 const MAX_QUOTED = 200
 
 /** Returns why a document type, as it stands between `<!DOCTYPE` and `>`, is refused; undefined if it is accepted. */

@@ -1,2 +1,2 @@
-/** A file or document is not what it should be; the message says why, for people. */
+/** A file or document cannot be read; the message tells people why. */
 export class Unreadable extends Error {}
