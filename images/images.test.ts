@@ -73,6 +73,16 @@ test('an admin uploads a picture, which is then served in every size, upright an
     expect((await shop.images.request(`http://shop.test${stem}-${file}`, { headers: beyond })).status).toBe(
       416,
     )
+    for (const Range of ['bytes=0-1,3-4', 'bytes=4-2', 'bytes=-', 'lines=0-1']) {
+      const whole = await shop.images.request(`http://shop.test${stem}-${file}`, { headers: { Range } })
+      expect([whole.status, (await whole.arrayBuffer()).byteLength], Range).toEqual([200, bytes.length])
+    }
+    const last = await shop.images.request(`http://shop.test${stem}-${file}`, {
+      headers: { Range: 'bytes=-3' },
+    })
+    expect(last.headers.get('Content-Range')).toBe(
+      `bytes ${bytes.length - 3}-${bytes.length - 1}/${bytes.length}`,
+    )
     const { exif, orientation, ...meta } = await sharp(bytes).metadata()
     expect(meta, file).toMatchObject({ width: Number(width), height: Number(width), format: decoded })
     const head = sharp(bytes).extract({ left: 0, top: 0, width: Number(width), height: 99 })

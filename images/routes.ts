@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { type Context, Hono } from 'hono'
+import { parse as parseRange } from 'range-parser'
 import { imagePaths } from '#contract/images/paths.ts'
 import { matchesEtag } from '#http/cache/etag.ts'
-import { rangeIn } from '#http/range.ts'
 import { brandPictureRoutes } from './brand-pictures.ts'
 import { UploadError } from './errors.ts'
 import type { ImageParts } from './open.ts'
@@ -12,6 +12,8 @@ import { findFile, findUpload } from './store.ts'
 import { upload } from './upload.ts'
 
 const YEAR_S = 365 * 24 * 3_600
+/** The parser's code for a range that no byte is in. */
+const UNSATISFIABLE = 2
 
 /**
  * Accepts uploads, and serves pictures. Threat: a picture is served only with its own type and must not run
@@ -64,14 +66,17 @@ function picture(c: Context, bytes: Uint8Array, format: Format): Response {
     'Content-Disposition': 'inline',
   }
   const isSame = (c.req.header('If-Range') ?? etag) === etag
-  const range = isSame ? rangeIn(c.req.header('Range'), bytes.length) : undefined
-  if (range === 'unsatisfiable')
+  const { type, code, ranges } = parseRange(bytes.length, (isSame && c.req.header('Range')) || '')
+  const [range, ...others] = ranges
+  if (type === 'bytes' && code === UNSATISFIABLE && !range)
     return c.body(null, 416, { ...headers, 'Content-Range': `bytes */${bytes.length}` })
-  if (!range) return c.body(new Uint8Array(bytes), 200, content)
+  // Several ranges, other units and invalid headers get the whole picture (RFC 9110 §14.2).
+  if (type !== 'bytes' || code !== 0 || !range || others.length > 0)
+    return c.body(new Uint8Array(bytes), 200, content)
   const { start, end } = range
-  return c.body(new Uint8Array(bytes.subarray(start, end)), 206, {
+  return c.body(new Uint8Array(bytes.subarray(start, end + 1)), 206, {
     ...content,
-    'Content-Range': `bytes ${start}-${end - 1}/${bytes.length}`,
+    'Content-Range': `bytes ${start}-${end}/${bytes.length}`,
   })
 }
 

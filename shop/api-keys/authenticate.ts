@@ -1,13 +1,11 @@
 import type { Database } from '#database/open.ts'
-import { bucketName, emptyAfter } from '#database/rate-limits.ts'
+import { bucketName } from '#database/rate-limits.ts'
 import { hashOf } from '#database/secret-tokens.ts'
-import type { Allowance, AuthenticateKey } from '#http/api-keys.ts'
+import type { AuthenticateKey } from '#http/api-keys.ts'
 import { findCaller, type SignInRules } from '../users/caller.ts'
 import { isWellFormed } from './key.ts'
+import { countRequest } from './rate-limit.ts'
 import { findKey, noteUse } from './store.ts'
-
-/** Rate limit per key. With the burst and the refill, at most 600 requests pass within any minute. */
-const LIMIT = { max: 300, windowMs: 60_000 }
 
 /**
  * Authenticates a key as its owner, with the owner's current rights: a deleted user's keys stop working, and a former
@@ -24,20 +22,5 @@ export function keyAuthentication(db: Database, rules: SignInRules): Authenticat
     const allowance = await countRequest(db, bucketName('api key', key.id))
     if (key.isUseToBeNoted) await noteUse(db, key.id)
     return { caller, scopes: key.scopes, allowance }
-  }
-}
-
-/** Counts a request of a key or another token for programs. */
-export async function countRequest(db: Database, bucket: string): Promise<Allowance> {
-  const { max, windowMs } = LIMIT
-  const now = new Date()
-  const emptyAt = await emptyAfter(db, bucket, LIMIT, now)
-  const fullMs = emptyAt ? emptyAt.getTime() - now.getTime() : windowMs
-  return {
-    requests: max,
-    windowSeconds: windowMs / 1_000,
-    remaining: Math.max(0, Math.floor(max - (fullMs * max) / windowMs)),
-    resetSeconds: Math.ceil(fullMs / 1_000),
-    retryAfterSeconds: emptyAt ? undefined : 1,
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AboveBudget, BudgetPeriod } from '#contract/cost-centres/budget.ts'
 import { costCentreText } from '#contract/cost-centres/cost-centre.ts'
-import { formatCents } from '#contract/money.ts'
+import { formatCents, toAmount } from '#contract/money.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
@@ -25,6 +25,20 @@ export interface UsedBudget {
 
 export const budgetLeft = ({ amountCents, heldCents, spentCents }: UsedBudget): number =>
   amountCents - heldCents - spentCents
+
+/**
+ * Refuses an order that costs more than is left of a budget that lets none through. The company is locked, so that the
+ * orders of its members are counted one after the other.
+ * @throws Refusal above-budget
+ */
+export function refuseAboveBudget(budget: UsedBudget, amountCents: number): void {
+  const left = budgetLeft(budget)
+  if (budget.above !== 'refuse' || amountCents <= left) return
+  throw new Refusal('above-budget', {
+    left: toAmount(left),
+    message: `${left > 0 ? formatCents(left) : 'Nothing'} is left of the ${formatCents(budget.amountCents)} that the cost centre has for this ${budget.period}, and the order costs ${formatCents(amountCents)}. Order less, choose another cost centre, or ask an owner of the company.`,
+  })
+}
 
 /**
  * Returns the budgets of cost centres in the period of a day, by the cost centre's id.

@@ -8,7 +8,7 @@ import { storedBilling } from '../addresses/billing.ts'
 import { actedByOf, actorOf } from '../audit-log/actor.ts'
 import { type ActiveRates, areCurrent } from '../charges/active-rates.ts'
 import { writeCharges } from '../charges/order-charges.ts'
-import type { ChargedTo } from '../cost-centres/charge.ts'
+import type { ChargedTo } from '../cost-centres/charged-to.ts'
 import type { ListPrices } from '../prices/list-prices.ts'
 import {
   bookHeldLines,

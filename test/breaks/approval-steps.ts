@@ -37,7 +37,7 @@ export const approvalSteps: readonly Break[] = [
   },
   {
     rule: 'An order above a budget is refused',
-    file: 'shop/cost-centres/charge.ts',
+    file: 'shop/cost-centres/budgets.ts',
     text: 'amountCents <= left',
     replacement: 'left >= 0',
     test: 'shop/cost-centres/budgets.test.ts',

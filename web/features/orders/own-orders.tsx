@@ -6,7 +6,7 @@ import { RecordTable } from '#web/ui/record-table.tsx'
 import { OrderAgain } from './order-again.tsx'
 import { columnsOfOrders } from './order-columns.tsx'
 import { OrderLink } from './order-link.tsx'
-import { UnpaidOrderActions } from './unpaid-order-actions.tsx'
+import { PayOrCancel } from './pay-or-cancel.tsx'
 
 interface ActionsProps {
   readonly order: Order
@@ -27,7 +27,7 @@ export function OwnOrderActions({ order, piece, short = false }: ActionsProps) {
           Return {piece}
         </OrderLink>
       )}
-      {isUnpaid && !isActing && <UnpaidOrderActions order={order} short={short} />}
+      {isUnpaid && !isActing && <PayOrCancel order={order} short={short} />}
       {!isUnpaid && <OrderAgain order={order} />}
     </>
   )

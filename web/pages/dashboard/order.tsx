@@ -26,9 +26,9 @@ import { OrderLines, RejectedLines } from '#web/features/orders/order-lines.tsx'
 import { OrderNumber } from '#web/features/orders/order-number.tsx'
 import { OrderStatusBadge } from '#web/features/orders/order-status.tsx'
 import { OrderedFromNotice } from '#web/features/orders/ordered-from.tsx'
+import { PayOrCancel } from '#web/features/orders/pay-or-cancel.tsx'
 import { PendingOrderActions } from '#web/features/orders/pending-order-actions.tsx'
 import { ShipTogether } from '#web/features/orders/ship-together.tsx'
-import { UnpaidOrderActions } from '#web/features/orders/unpaid-order-actions.tsx'
 import { OrderRefunds } from '#web/features/refunds/order-refunds.tsx'
 import { OrderReturns } from '#web/features/returns/order-returns.tsx'
 import { OtherOrder } from '#web/features/second-orders/other-order.tsx'
@@ -116,7 +116,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
           ? status === wireStatus.processing && <PendingOrderActions order={order} />
           : isCustomer &&
             status === wireStatus.unpaid && (
-              <UnpaidOrderActions
+              <PayOrCancel
                 order={order}
                 // Approvers see the request at the top of the page.
                 request={order.canApprove ? undefined : order.approvalRequest}

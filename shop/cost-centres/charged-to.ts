@@ -1,9 +1,7 @@
-import { formatCents, toAmount } from '#contract/money.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { findCompany } from '../companies/store.ts'
-import { budgetLeft, type UsedBudget } from './budgets.ts'
 import { findActive, findOfMember } from './store.ts'
 
 export interface ChargedTo {
@@ -43,18 +41,4 @@ export async function costCentreOf(
   if (!charged && !pool && (await findCompany(tx, customerId))?.costCentreRequired)
     throw new Refusal('cost-centre-needed')
   return charged
-}
-
-/**
- * Refuses an order that costs more than is left of a budget that lets none through. The company is locked, so that the
- * orders of its members are counted one after the other.
- * @throws Refusal above-budget
- */
-export function refuseAboveBudget(budget: UsedBudget, amountCents: number): void {
-  const left = budgetLeft(budget)
-  if (budget.above !== 'refuse' || amountCents <= left) return
-  throw new Refusal('above-budget', {
-    left: toAmount(left),
-    message: `${left > 0 ? formatCents(left) : 'Nothing'} is left of the ${formatCents(budget.amountCents)} that the cost centre has for this ${budget.period}, and the order costs ${formatCents(amountCents)}. Order less, choose another cost centre, or ask an owner of the company.`,
-  })
 }

@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** The actions on an order that reserves its pieces but is not paid, with the time left. */
-export function UnpaidOrderActions({ order, request, reader, short = false }: Props) {
+export function PayOrCancel({ order, request, reader, short = false }: Props) {
   const names = request && approverNames(request, order.email)
   const { _id, heldUntil, approval, second = false, onAccount = false } = order
   const comes = second && isAwaited(order)
