@@ -8,7 +8,7 @@ const everyPage =
 
 /** Shared by cards, lists and product pages: small parts, each of which would cost a request as a separate file. */
 const product =
-  /contract\/(counts|money|once|pricing|quantity|limits|availability|images|refusals\/orders)\.ts|web\/ui\/(format-count|stars)|web\/features\/products\/(line-price|listed-product|own-prices|product-path|product-picture|product-card|specifications)\.|web\/features\/(search\/product-search|comparison\/comparison-path)\./
+  /contract\/(counts|money|once|pricing|quantity|limits|availability|images|refusals\/quantities)\.ts|web\/ui\/(format-count|stars)|web\/features\/products\/(line-price|listed-product|own-prices|product-path|product-picture|product-card|specifications)\.|web\/features\/(search\/product-search|comparison\/comparison-path)\./
 
 /** Code with which pages call the server, and open forms validate. */
 const call =
@@ -23,16 +23,16 @@ const api =
 
 /** Shared by pages with forms and lists. As separate files, each page would list all of them in the manifest. */
 const formAndList =
-  /contract\/(pools|call-off-orders|standing-orders|punchout)\/|web\/(missing-record|features\/(webhooks\/attempt-result|checkout\/order-number|quick-order\/asked-quantity|quotes\/refused-lines|call-off-orders\/agreement-dialog|products\/name-and-sku|search\/suggestions|settings\/settings-(page|form)|lists\/list-name-dialog|orders\/filter-address|families\/option-text|invoices\/resend-button|approvals\/approval-notice|orders\/use-profile-delivery|quotes\/quote-of-lines|carts\/optimistic-line|purchasing\/order-words|pools\/pool-standing|quick-order\/(product-combobox|add-product)|charges\/charged-total|call-off-orders\/call-off-(status|table)|standing-orders\/standing-(status|table)|imports\/import-state|contact\/message-text|companies\/create-company-dialog|sign-in\/unconfirmed-email|documents\/send-document|lists\/save-as-list|contact\/sender-fields|quotes\/round-line-fields))\.|web\/ui\/(list-layout|shown-once|confirm-button|dialog-button|card-list|page-head|record-table|section|empty-state|form-dialog|use-modal|pager|paging|search-bar|list-skeleton|download-file|export-button|not-found)\.|web\/ui\/forms\/(base64-of|field|form-error|form-page|number-fields|checkbox|use-csv-import|csv-field|choose-again|use-mutation|use-unsaved-changes|attempts|csv-progress)\./
+  /contract\/(pools|call-off-orders|standing-orders|punchout)\/|web\/(missing-record|features\/(webhooks\/attempt-result|checkout\/order-number|quick-order\/asked-quantity|quotes\/refused-lines|call-off-orders\/agreement-dialog|products\/name-and-sku|search\/suggestions|settings\/settings-(page|form)|lists\/list-name-dialog|orders\/filter-address|families\/option-text|invoice-transmissions\/resend-button|approvals\/approval-notice|orders\/use-profile-delivery|quotes\/quote-of-lines|carts\/optimistic-line|purchasing\/order-words|pools\/pool-standing|quick-order\/(product-combobox|add-product)|charges\/charged-total|call-off-orders\/call-off-(status|table)|standing-orders\/standing-(status|table)|imports\/import-state|contact\/message-text|companies\/create-company-dialog|sign-in\/unconfirmed-email|documents\/send-document|lists\/save-as-list|contact\/sender-fields|quotes\/round-line-fields))\.|web\/ui\/(list-layout|shown-once|confirm-button|dialog-button|card-list|page-head|record-table|section|empty-state|form-dialog|use-modal|pager|paging|search-bar|list-skeleton|download-file|export-button|not-found)\.|web\/ui\/forms\/(base64-of|field|form-error|form-page|number-fields|checkbox|use-csv-import|csv-field|choose-again|use-mutation|use-unsaved-changes|attempts|csv-progress)\./
 
 /** Code with which a form validates and sends; otherwise the library would be in the first chunk that has a form. */
 const form = /node_modules\/(react-hook-form|@hookform)\/|web\/ui\/forms\/(use-api-form|dialog-form)\./
 
 /** Shared by pages of orders, carts and lists, for the same reason. */
 const order =
-  /web\/features\/addresses\/address-(choice|dialog|form-fields)\.|web\/features\/orders\/(address-line|line-summary|delivery-summary|order-(card|link|status)|orders-table|location-state)\.|web\/features\/(approvals\/approval-state|quotes\/quote-(card|status)|returns\/return-words)\.|web\/features\/lines\/product-cell\.|web\/features\/charges\/charge-facts\.|web\/features\/invoices\/transmission-state\.|web\/features\/products\/lot-card\.|web\/ui\/time-left\./
+  /web\/features\/addresses\/address-(choice|dialog|form-fields)\.|web\/features\/orders\/(address-line|line-summary|delivery-summary|order-(card|link|status)|orders-table|location-state)\.|web\/features\/(approvals\/approval-state|quotes\/quote-(card|status)|returns\/return-words)\.|web\/features\/lines\/product-cell\.|web\/features\/charges\/charge-facts\.|web\/features\/invoice-transmissions\/transmission-state\.|web\/features\/products\/lot-card\.|web\/ui\/time-left\./
 /** The actions on orders, for pages that list them and an order's own page. */
-const orderActions = /web\/features\/orders\/(unpaid-order-actions|pending-order-actions|order-again)\./
+const orderActions = /web\/features\/orders\/(pay-or-cancel|pending-order-actions|order-again)\./
 /** Shared by the pages of companies and their agreements. */
 const company =
   /web\/features\/(companies\/(roles|for-members|company-facts|member-columns|typed-amount)|price-lists\/(ladder|price-list-dialog|impact-totals|version-text)|terms\/(account-(facts|view)|period|credit-sentence)|invoices\/(invoice-state|invoices-table|invoice-payments|invoice-search)|users\/role-names|prices\/price-rows)\./

@@ -1,31 +1,11 @@
 import { localized } from './locale.ts'
 import { once } from './once.ts'
+import { shopZones, type ZonePeriod } from './zones.ts'
 
 /**
  * The shop's days. A day is `2027-05-14`; a moment has a day only in a time zone, and that zone is the shop's wherever it
- * is read. No other file of ours in TypeScript names a zone (`test/days.test.ts`); in SQL, only migration 0370 does.
+ * is read. No other file of ours in TypeScript but zones.ts names a zone (`test/days.test.ts`); in SQL, only migration 0370 does.
  */
-
-/** A time zone of the shop, and from when on. Earlier moments keep the day that they had. */
-export interface ZonePeriod {
-  /** A moment in ISO 8601; null: from the beginning. */
-  readonly since: string | null
-  /** An IANA zone, such as `Europe/Dublin`. */
-  readonly zone: string
-  /** The day on which the zone before it ended: no moment of this period has an earlier one. Null: no zone was before. */
-  readonly notBefore: string | null
-}
-
-export const usualZones: readonly ZonePeriod[] = [{ since: null, zone: 'UTC', notBefore: null }]
-
-let periods = usualZones
-
-/** Set as the server opens and whenever the zone changes, and by a page as it loads. @param wanted earliest first */
-export function setShopZones(wanted: readonly ZonePeriod[]): void {
-  periods = wanted
-}
-
-export const shopZones = (): readonly ZonePeriod[] => periods
 
 export type Moment = string | number | Date
 
@@ -50,7 +30,7 @@ export function isTimeZone(name: string): boolean {
 const msOf = (moment: Moment) => new Date(moment).getTime()
 
 function periodAt(ms: number): ZonePeriod {
-  const period = periods.findLast(({ since }) => since === null || msOf(since) <= ms) ?? periods[0]
+  const period = shopZones().findLast(({ since }) => since === null || msOf(since) <= ms) ?? shopZones()[0]
   if (!period) throw new Error('a shop has a time zone')
   return period
 }

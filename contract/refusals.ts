@@ -15,6 +15,7 @@ import { poolsRefusals } from './refusals/pools.ts'
 import { productsRefusals } from './refusals/products.ts'
 import { punchoutRefusals } from './refusals/punchout.ts'
 import { purchasingRefusals } from './refusals/purchasing.ts'
+import { quantitiesRefusals } from './refusals/quantities.ts'
 import { quotesRefusals } from './refusals/quotes.ts'
 import { redirectsRefusals } from './refusals/redirects.ts'
 import { secondOrdersRefusals } from './refusals/second-orders.ts'
@@ -40,6 +41,7 @@ const table = {
   ...labelsRefusals,
   ...stockCountsRefusals,
   ...ordersRefusals,
+  ...quantitiesRefusals,
   ...secondOrdersRefusals,
   ...couponsRefusals,
   ...callOffOrdersRefusals,

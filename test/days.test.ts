@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 /** Where the shop's days are told from moments, and days are written. */
-const module = ['contract/days.ts', 'shop/days.ts', 'database/schema/settings.sql']
+const module = ['contract/days.ts', 'contract/zones.ts', 'shop/days.ts', 'database/schema/settings.sql']
 
 /** Files that name a zone for another reason. */
 const otherReasons: Readonly<Record<string, string>> = {

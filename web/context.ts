@@ -1,7 +1,7 @@
 import { createContext } from 'react-router'
 import type { Brand } from '#contract/brand.ts'
-import type { ZonePeriod } from '#contract/days.ts'
 import type { ShopLocale } from '#contract/locale.ts'
+import type { ZonePeriod } from '#contract/zones.ts'
 import type { Fetch } from '#http/call.ts'
 
 /** The settings every browser receives about the services behind the shop. Nothing here is secret. */

@@ -1,8 +1,8 @@
 import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, matchPath, RouterContextProvider, type ServerBuild } from 'react-router'
 import { setBrand } from '#contract/brand.ts'
-import { setShopZones } from '#contract/days.ts'
 import { setShopLocale } from '#contract/locale.ts'
+import { setShopZones } from '#contract/zones.ts'
 import type { Fetch } from '#http/call.ts'
 import {
   failureContext,

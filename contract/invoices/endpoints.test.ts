@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { setShopZones, usualZones } from '../days.ts'
+import { setShopZones, usualZones } from '../zones.ts'
 import { billToLines } from './endpoints.ts'
 import { TransferForm } from './transfers.ts'
 

@@ -1,7 +1,7 @@
 /** The quantities of a product that can be ordered: one rule for the page and the server. */
 import { formatCount } from '../counts.ts'
 import { messageIn } from '../refusals/message.ts'
-import { ordersRefusals } from '../refusals/orders.ts'
+import { quantitiesRefusals } from '../refusals/quantities.ts'
 
 export interface QuantityRule {
   /** At least 100, and a multiple of `multiple`. */
@@ -56,7 +56,7 @@ export function quantityMessage(
   problem: QuantityProblem | 'not-in-assortment',
   { min, familyMin }: QuantityRule,
 ): string {
-  if (problem !== 'below-minimum') return messageIn(ordersRefusals[problem])
+  if (problem !== 'below-minimum') return messageIn(quantitiesRefusals[problem])
   return familyMin === undefined
     ? `Can't Order Less Than ${formatCount(min)} PCS`
     : `Order at least ${formatCount(familyMin)} pieces over all variants.`

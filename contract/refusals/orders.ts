@@ -19,9 +19,6 @@ export const ordersRefusals = {
     409,
     'You have several unpaid orders of this amount. Open the one that you want to pay, and pay it there.',
   ],
-  'below-minimum': [422, "Can't Order Less Than 100 PCS"],
-  'above-maximum': [422, 'This is more than can be ordered of this product at once. Order fewer pieces.'],
-  'off-multiple': [422, 'This product is ordered in multiples, such as full cartons. Choose a multiple.'],
   'days-not-changed': [
     409,
     'These pieces are still due on the day that we promised. If you need fewer, write to us with the order number.',
@@ -32,11 +29,6 @@ export const ordersRefusals = {
     'You pay freight for a single shipment, so this order ships once all its pieces have arrived.',
   ],
   'shipped-before': [409, 'Part of this order has already shipped. Reload the page to see what.'],
-  'not-in-assortment': [
-    409,
-    'Your company does not order products of this category here. Remove it, or ask us to add the category.',
-  ],
-  'out-of-stock': [409, "Can't Order More Than Available PCS"],
   'price-changed': [
     409,
     'The price has changed since you opened the page. Check the new total, then order again.',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { addDays, dayOf, momentAt, setShopZones, shopZones, usualZones } from '#contract/days.ts'
+import { addDays, dayOf, momentAt } from '#contract/days.ts'
+import { setShopZones, shopZones, usualZones } from '#contract/zones.ts'
 import { openShop, type TestShop } from '#test/open-shop.ts'
 import { zoneOfCountry } from './country-zones.ts'
 import { loadTimeZone, loadZones, TimeZoneRefused } from './time-zone.ts'

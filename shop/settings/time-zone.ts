@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { setShopZones } from '#contract/days.ts'
+import { setShopZones } from '#contract/zones.ts'
 import type { Database } from '#database/open.ts'
 import { zoneOfCountry } from './country-zones.ts'
 

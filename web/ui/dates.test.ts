@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { setShopZones, usualZones } from '#contract/days.ts'
+import { setShopZones, usualZones } from '#contract/zones.ts'
 import { formatDay, formatMoment, formatPublished, formatSecond } from './dates.ts'
 
 afterEach(() => setShopZones(usualZones))

@@ -6,7 +6,7 @@ import { wireStatus } from '#contract/orders/status.ts'
 import type { Product } from '#contract/products/endpoints.ts'
 import { orderableOf } from '#contract/products/quantity.ts'
 import { messageIn } from '#contract/refusals/message.ts'
-import { ordersRefusals } from '#contract/refusals/orders.ts'
+import { quantitiesRefusals } from '#contract/refusals/quantities.ts'
 import { callShop } from '#web/api-client.ts'
 import { ApprovalNotice } from '#web/features/approvals/approval-notice.tsx'
 import { requestFor } from '#web/features/approvals/approval-words.ts'
@@ -30,7 +30,7 @@ const adviseOnProduct = (product: OrderableProduct, pieces: number) =>
 const orderForm = (product: OrderableProduct) =>
   z.object({
     orderAmount: z
-      .number({ error: messageIn(ordersRefusals['below-minimum']) })
+      .number({ error: messageIn(quantitiesRefusals['below-minimum']) })
       .refine((pieces) => !adviseOnProduct(product, pieces), {
         error: ({ input }) => adviseOnProduct(product, Number(input))?.message,
       }),

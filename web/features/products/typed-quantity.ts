@@ -1,10 +1,10 @@
 import { formatCount } from '#contract/counts.ts'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import { nearestQuantities, type QuantityRule, quantityProblem } from '#contract/products/quantity.ts'
-import { ordersRefusals } from '#contract/refusals/orders.ts'
+import { quantitiesRefusals } from '#contract/refusals/quantities.ts'
 
-const [, TOO_FEW] = ordersRefusals['below-minimum']
-const [, TOO_MANY] = ordersRefusals['out-of-stock']
+const [, TOO_FEW] = quantitiesRefusals['below-minimum']
+const [, TOO_MANY] = quantitiesRefusals['out-of-stock']
 export const WHOLE_PIECES = 'Order whole pieces.'
 
 /** The message for a quantity that cannot be ordered. */
