@@ -1,27 +1,15 @@
-import { useEffect, useState } from 'react'
 import { type CartLine, priceLines } from '#contract/carts/endpoints.ts'
 import type { OrderTotals } from '#contract/charges/charges.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { orderTotals } from '#contract/orders/totals.ts'
-import { Refused, Unreachable } from '#http/call-errors.ts'
 import { callPublic, callShop } from '#web/api-client.ts'
+import { useShopAnswer } from '#web/use-shop-answer.ts'
 
 export type WantedTotals = InputOf<typeof orderTotals>
 
 /** Returns the lines of a cart as sent to the shop. */
 export const sentLines = (lines: readonly CartLine[]) =>
   lines.map(({ product_id, orderAmount }) => ({ product_id, orderAmount }))
-
-interface Answer {
-  readonly key: string
-  readonly totals: OrderTotals | undefined
-}
-
-/** Long enough to finish typing a number. */
-const ASK_AFTER_MS = 300
-/** While the shop is away or too busy, it is asked again: after this, then after twice the previous pause each time. */
-const RETRY_MS = 1_000
-const MOST_RETRIES = 4
 
 /** Whether the last reply had no charges: the total is then the sum of the lines, and the shop is not asked again. */
 let nothingCharged = false
@@ -47,56 +35,35 @@ export function useOrderTotals(
     comesLater = false,
   }: { readonly isVisitor?: boolean; readonly comesLater?: boolean } = {},
 ) {
-  const [answer, setAnswer] = useState<Answer>()
-  const key = wanted && JSON.stringify({ wanted, refusals })
-  const hasCoupon = Boolean(wanted?.coupon)
-  const mustAsk = hasCoupon || comesLater
-  useEffect(() => {
-    if (key === undefined) return
-    if (nothingCharged && !mustAsk) return setAnswer(undefined)
-    let isLeft = false
-    let timer: ReturnType<typeof setTimeout>
-    const ask = async (retries: number) => {
-      const totals = await totalsOf(JSON.parse(key).wanted, isVisitor)
-      if (isLeft) return
-      if (totals === 'unavailable' && retries < MOST_RETRIES) {
-        timer = setTimeout(ask, RETRY_MS * 2 ** retries, retries + 1)
-        return
-      }
-      if (totals === 'unavailable') return setAnswer({ key, totals: undefined })
-      nothingCharged = totals?.anyCharges === false
-      setAnswer({ key, totals: totals && isMoreThanLines(totals) ? totals : undefined })
-    }
-    timer = setTimeout(ask, ASK_AFTER_MS, 0)
-    return () => {
-      isLeft = true
-      clearTimeout(timer)
-    }
-  }, [key, isVisitor, mustAsk])
-  const totals = wanted && answer?.totals
-  return { totals, isStale: (totals !== undefined || mustAsk) && answer?.key !== key }
+  const mustAsk = Boolean(wanted?.coupon) || comesLater
+  const isAsked = wanted !== undefined && (mustAsk || !nothingCharged)
+  const { answer: totals, isStale } = useShopAnswer(
+    isAsked ? { wanted, isVisitor, refusals } : undefined,
+    totalsOf,
+  )
+  return { totals, isStale: (totals !== undefined || mustAsk) && isStale }
+}
+
+async function totalsOf({
+  wanted,
+  isVisitor,
+}: {
+  readonly wanted: WantedTotals
+  readonly isVisitor: boolean
+}): Promise<OrderTotals | undefined> {
+  const totals = isVisitor
+    ? await homeTotals(wanted)
+    : await callShop(new Request(location.href), orderTotals, wanted)
+  nothingCharged = totals.anyCharges === false
+  return isMoreThanLines(totals) ? totals : undefined
+}
+
+async function homeTotals({ lines = [] }: WantedTotals): Promise<OrderTotals> {
+  const { withCharges } = await callPublic(priceLines, { lines })
+  return withCharges ?? { anyCharges: false, total: 0 }
 }
 
 const isMoreThanLines = (totals: OrderTotals) => {
   const { charges, freightOnRequest, coupon, couponProblem, inTwoOrders, byShipment } = totals
   return (charges ?? freightOnRequest ?? coupon ?? couponProblem ?? inTwoOrders ?? byShipment) !== undefined
 }
-
-/** Returns 'unavailable' if the shop cannot answer now, and undefined if it refuses the lines: ordering says why. */
-async function totalsOf(
-  wanted: WantedTotals,
-  isVisitor: boolean,
-): Promise<OrderTotals | 'unavailable' | undefined> {
-  try {
-    if (!isVisitor) return await callShop(new Request(location.href), orderTotals, wanted)
-    const { withCharges } = await callPublic(priceLines, { lines: wanted.lines ?? [] })
-    return withCharges ?? { anyCharges: false, total: 0 }
-  } catch (failure) {
-    const isRefused = failure instanceof Refused
-    if (failure instanceof Unreachable || (isRefused && isTemporary(failure.status))) return 'unavailable'
-    if (isRefused || failure instanceof Response) return undefined
-    throw failure
-  }
-}
-
-const isTemporary = (status: number) => status === 429 || status >= 500

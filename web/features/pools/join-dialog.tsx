@@ -3,13 +3,14 @@ import { href, useNavigate } from 'react-router'
 import { z } from 'zod'
 import type { Address } from '#contract/addresses/endpoints.ts'
 import { formatCount } from '#contract/counts.ts'
+import type { InputOf } from '#contract/endpoint.ts'
 import { text } from '#contract/fields.ts'
 import { formatAmount } from '#contract/money.ts'
 import { paymentMethods } from '#contract/orders/endpoints.ts'
 import type { Pool } from '#contract/pools/endpoints.ts'
-import { JoinedPieces, joinPool } from '#contract/pools/members.ts'
+import { JoinedPieces, joinPool, poolTotals } from '#contract/pools/members.ts'
 import type { Credit } from '#contract/terms/endpoints.ts'
-import { sentTo } from '#web/api-client.ts'
+import { callShop, sentTo } from '#web/api-client.ts'
 import { AddressChoice, chosenAddress } from '#web/features/addresses/address-choice.tsx'
 import { AddressDialog } from '#web/features/addresses/address-dialog.tsx'
 import { ChargedTotal } from '#web/features/charges/charged-total.tsx'
@@ -19,7 +20,11 @@ import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
 import { wholeFrom } from '#web/ui/forms/number-fields.ts'
 import { toast } from '#web/ui/toasts.tsx'
-import { usePoolTotals } from './use-pool-totals.ts'
+import { useShopAnswer } from '#web/use-shop-answer.ts'
+
+/** Returns what joining would cost at most. */
+const useJoinTotals = (wanted: InputOf<typeof poolTotals> | undefined) =>
+  useShopAnswer(wanted, (joining) => callShop(new Request(location.href), poolTotals, joining))
 
 /** The most that one member can take: whole cartons below the minimum, and what the pool has room for. */
 const mostOf = ({ minPieces, maxPieces, pieces, multiple }: Pool) =>
@@ -79,7 +84,7 @@ export function JoinDialog({ pool, addresses, credit, onClose }: Props) {
   })
   const [pieces, addressId, payment] = form.watch(['pieces', 'addressId', 'payment'])
   const address = addresses.find(({ _id }) => _id === addressId)
-  const { totals, isStale } = usePoolTotals(
+  const { answer: totals, isStale } = useJoinTotals(
     JoinedPieces.safeParse(pieces).success
       ? { id, pieces, ...(address && { delivery: chosenAddress(addresses, addressId) }) }
       : undefined,
