@@ -132,7 +132,7 @@ test('a purchase order is read from a PDF, cXML or UBL, its prices are compared,
   await choose.setInputFiles({ name: 'order.pdf', mimeType: 'application/pdf', buffer })
   await read.getByText('Purchase order 4500012345').waitFor()
   await read.getByText('Left out, totals and other text: row 5.').waitFor()
-  await read.getByText('All that was read').click()
+  await read.getByText('All rows that were read').click()
   expect(await findings(page, 'a purchase order that was read')).toEqual([])
   await page.getByRole('button', { name: 'Find 2 products' }).click()
   await page.getByText('2 lines: 2 ready').waitFor()

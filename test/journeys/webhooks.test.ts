@@ -86,7 +86,7 @@ test('a customer adds a webhook, tests it, is told of an order, and sees what ca
   await page.getByRole('link', { name: 'All webhooks' }).click()
   await page.getByText('Failing').waitFor()
   await page.getByRole('button', { name: 'New secret' }).click()
-  await page.getByRole('button', { name: 'Make a new secret' }).click()
+  await page.getByRole('button', { name: 'Create a new secret' }).click()
   expect(await dialog.getByLabel('Secret').inputValue()).not.toBe(secret)
   await dialog.getByRole('button', { name: 'Done' }).click()
   await page.getByText(/two secrets sign until/).waitFor()

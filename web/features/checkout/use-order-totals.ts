@@ -19,16 +19,16 @@ interface Answer {
 
 /** Long enough to finish typing a number. */
 const ASK_AFTER_MS = 300
-/** While the shop is away or too busy, it is asked again: after this, then after twice the previous pause each time. */
+/** While the shop is unavailable or too busy, retry after this, doubling the pause each time. */
 const RETRY_MS = 1_000
 const MOST_RETRIES = 4
 
 /** Whether the last reply had no charges: the total is then the sum of the lines, and the shop is not asked again. */
 let nothingCharged = false
-/** Orders that were refused: totals from before may be wrong. */
+/** Counts refused orders: totals from before may be wrong. */
 let refusals = 0
 
-/** Call after an order was refused: charges may apply now, or others than before. */
+/** Call after an order was refused: its charges may have changed. */
 export const askTotalsAgain = () => {
   nothingCharged = false
   refusals += 1

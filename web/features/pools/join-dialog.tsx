@@ -21,7 +21,7 @@ import { wholeFrom } from '#web/ui/forms/number-fields.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import { usePoolTotals } from './use-pool-totals.ts'
 
-/** The most that one member can take: whole cartons below the minimum, and what the pool has room for. */
+/** The most that one member can take: whole cartons, below the minimum and within the pool's remaining room. */
 const mostOf = ({ minPieces, maxPieces, pieces, multiple }: Pool) =>
   Math.floor(Math.min(minPieces - 1, maxPieces - pieces) / multiple) * multiple
 

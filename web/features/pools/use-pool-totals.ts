@@ -25,7 +25,7 @@ export function usePoolTotals(wanted: InputOf<typeof poolTotals> | undefined) {
         const totals = await callShop(new Request(location.href), poolTotals, JSON.parse(key))
         if (!isLeft) setAnswer({ key, totals })
       } catch (failure) {
-        // The shop checks whoever joins again.
+        // The shop checks again on joining.
         if (!(failure instanceof Refused || failure instanceof Unreachable || failure instanceof Response))
           throw failure
       }

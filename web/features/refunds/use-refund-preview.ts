@@ -10,7 +10,7 @@ export type RefundPreview = ReplyOf<typeof previewRefund>
 const ASK_AFTER_MS = 300
 
 /**
- * Returns what a refund would be; undefined while it is unknown, and if the shop does not say: refunding says why.
+ * Returns a preview of a refund; undefined while it is unknown, and if the shop refuses it: submitting says why.
  * @param wanted undefined while nothing is chosen
  */
 export function useRefundPreview(wanted: InputOf<typeof previewRefund> | undefined) {
