@@ -6,13 +6,16 @@ import { once } from './once.ts'
  * is read. No other file of ours in TypeScript names a zone (`test/days.test.ts`); in SQL, only migration 0370 does.
  */
 
-/** A time zone of the shop, and from when on. Earlier moments keep the day that they had. */
+/** A time zone of the shop, and when it took effect. Earlier moments keep their day. */
 export interface ZonePeriod {
   /** A moment in ISO 8601; null: from the beginning. */
   readonly since: string | null
   /** An IANA zone, such as `Europe/Dublin`. */
   readonly zone: string
-  /** The day on which the zone before it ended: no moment of this period has an earlier one. Null: no zone was before. */
+  /**
+   * The day on which the previous zone ended: no moment of this period has an earlier day. Null: there was no previous
+   * zone.
+   */
   readonly notBefore: string | null
 }
 
@@ -29,7 +32,7 @@ export const shopZones = (): readonly ZonePeriod[] => periods
 
 export type Moment = string | number | Date
 
-/** How a day is written; and with it a time, whose zone is added. */
+/** How a day is written, and a time with its zone. */
 type DayOptions = Pick<Intl.DateTimeFormatOptions, 'dateStyle' | 'year' | 'month' | 'day'>
 type MomentOptions = Pick<Intl.DateTimeFormatOptions, 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second'>
 
@@ -60,7 +63,7 @@ export const zoneAt = (moment: Moment): string => periodAt(msOf(moment)).zone
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** What clocks of a zone show: `2027-05-14T09:30:07`. */
+/** The local time in a zone: `2027-05-14T09:30:07`. */
 function wallClock(ms: number, zone: string): string {
   if (zone === 'UTC') return new Date(ms).toISOString().slice(0, 19)
   let clock = clocks.get(zone)
@@ -93,10 +96,10 @@ export function dayOf(moment: Moment): string {
   return notBefore !== null && notBefore > day ? notBefore : day
 }
 
-/** The shop's day of this moment. */
+/** Today, as the shop counts days. */
 export const today = (): string => dayOf(new Date())
 
-/** What the shop's clocks show at a moment, as a field for a day and a time has it: `2027-05-14T09:30`. */
+/** The shop's local time at a moment, as `datetime-local` fields write it: `2027-05-14T09:30`. */
 export const clockAt = (moment: Moment): string => wallClock(msOf(moment), zoneAt(moment)).slice(0, 16)
 
 /** Minutes that the shop's clocks are ahead of UTC. */
@@ -124,8 +127,8 @@ export function isoOf(moment: Moment): string {
 export const timeOf = (moment: Moment): string => isoOf(moment).slice(11).replace(/\.\d+/, '')
 
 /**
- * The moment at which the shop's clocks show this day and time, in ISO 8601. Of an hour that clocks show twice the first;
- * of one that they skip, as much later as they are put forward.
+ * The moment at which the shop's clocks show this day and time, in ISO 8601. For an hour that clocks show twice, the
+ * first one; for one that they skip, later by as much as they are put forward.
  * @param clock `2027-05-14T09:30`
  */
 export function momentAt(clock: string): string {

@@ -17,7 +17,7 @@ test('a customer makes a key, a program uses it, and is turned away once it is r
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Create the key' }).click()
   await dialog.getByText('Name is required').waitFor()
-  await dialog.getByText('Choose what it is for').waitFor()
+  await dialog.getByText('Choose at least one permission').waitFor()
   expect(await dialog.getByText('(admins)').count()).toBe(0)
   await dialog.getByRole('heading').scrollIntoViewIfNeeded()
   await look('an empty form')

@@ -199,7 +199,7 @@ test('a reload in the middle loses nothing typed, and what could not be saved is
   expect(await total(page).textContent()).toBe('$1,820')
   await page.getByText('Your changes are kept in this browser until they are saved.').waitFor()
   await page.unroute('**/api/carts/mine/lines')
-  await page.getByText('What you changed is kept in this browser').waitFor({ state: 'detached' })
+  await page.getByText('Your changes are kept in this browser').waitFor({ state: 'detached' })
   expect(await cartOf(app)).toMatchObject([{ name: cable, pieces: 260, note: 'black' }])
 })
 

@@ -39,7 +39,7 @@ test('a purchasing system opens the shop, gets the cart, and sends it back to be
 
   // A cart that is only looked at goes back as it came, whichever way one goes.
   await page.getByRole('button', { name: 'Look at the cart in the shop' }).click()
-  await bar.getByText('It goes back as it is').waitFor()
+  await bar.getByText('It returns unchanged').waitFor()
   await page.getByRole('main').getByText(product).first().waitFor()
   expect(await page.getByRole('button', { name: /^(Remove|Empty cart)/ }).count()).toBe(0)
   await bar.getByRole('button', { name: 'Go back to Demo Purchasing' }).click()

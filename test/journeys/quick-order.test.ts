@@ -137,7 +137,7 @@ test('a purchase order is read from a PDF, cXML or UBL, its prices are compared,
   await page.getByRole('button', { name: 'Find 2 products' }).click()
   await page.getByText('2 lines: 2 ready').waitFor()
   await line(page, 'PC-6A-1M').getByText('in your list').waitFor()
-  await page.getByText('2 lines at another price than in your list').waitFor()
+  await page.getByText('2 lines at a price that differs from your list').waitFor()
   await page.getByRole('button', { name: 'Add 2 to the cart' }).click()
   await page.getByText('The checkout has the number of your purchase order, 4500012345.').waitFor()
   await page.getByRole('status').getByRole('link', { name: 'go to checkout' }).click()
