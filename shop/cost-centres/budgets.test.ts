@@ -66,9 +66,7 @@ test('an order that costs more than is left is refused; unpaid ones are held, pa
     ...aboveBudget,
     body: {
       left: 2_000,
-      message: expect.stringContaining(
-        '$2,000.00 is left of the $5,000.00 that the cost centre has for this month',
-      ),
+      message: expect.stringContaining('$2,000.00 of $5,000.00 left for this month'),
     },
   })
   expect(await order(buyer, 101, ''), 'charged to none').toMatchObject({ status: 200 })

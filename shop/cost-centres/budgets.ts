@@ -61,7 +61,7 @@ interface BudgetChange {
 }
 
 /**
- * Sets the budget from this or the next period on, in place of all that were to start later.
+ * Sets the budget from this or the next period on, replacing all that would start later.
  * @throws Refusal no-company, owners-only, no-such-cost-centre
  */
 export function setBudget(db: Database, id: string, change: BudgetChange, owner: Caller): Promise<void> {

@@ -12,7 +12,7 @@ export interface ChargedTo {
   readonly name: string
 }
 
-/** What an order says about its cost centre. */
+/** An order's input about its cost centre. */
 interface Charging {
   /** The code of one; empty for none, undefined for the member's own. */
   readonly costCentre?: string | undefined
@@ -46,8 +46,8 @@ export async function costCentreOf(
 }
 
 /**
- * Refuses an order that costs more than is left of a budget that lets none through. The company is locked, so that the
- * orders of its members are counted one after the other.
+ * Refuses an order that exceeds a strict budget. The company is locked, so that the orders of its members are counted
+ * one after the other.
  * @throws Refusal above-budget
  */
 export function refuseAboveBudget(budget: UsedBudget, amountCents: number): void {
@@ -55,6 +55,6 @@ export function refuseAboveBudget(budget: UsedBudget, amountCents: number): void
   if (budget.above !== 'refuse' || amountCents <= left) return
   throw new Refusal('above-budget', {
     left: toAmount(left),
-    message: `${left > 0 ? formatCents(left) : 'Nothing'} is left of the ${formatCents(budget.amountCents)} that the cost centre has for this ${budget.period}, and the order costs ${formatCents(amountCents)}. Order less, choose another cost centre, or ask an owner of the company.`,
+    message: `The cost centre has ${left > 0 ? formatCents(left) : 'nothing'} of ${formatCents(budget.amountCents)} left for this ${budget.period}, and the order costs ${formatCents(amountCents)}. Order less, choose another cost centre, or ask an owner of the company.`,
   })
 }
