@@ -74,7 +74,7 @@ test('an order that costs more than is left is refused; unpaid ones are held, pa
   expect(await orderOnAccount(buyer, 100), 'exactly what is left').toMatchObject({ status: 200 })
   expect(await left()).toMatchObject({ spent: 2_000, held: 3_000, left: 0 })
   expect(await order(approver, 100, 'K-200')).toMatchObject({
-    body: { message: expect.stringContaining('Nothing is left') },
+    body: { message: expect.stringContaining('has nothing of') },
   })
 
   await buyer.put(`/orders/${first}/cancellation`)

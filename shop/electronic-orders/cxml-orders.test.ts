@@ -223,7 +223,7 @@ test.each(['0x64', '1e2', '+100', '１００', ' 100', '100 ', '0b11', '100.5', 
     for (const document of sent)
       expect(await send(shop, document)).toEqual({
         status: expect.stringMatching(/^4[05]0$/),
-        says: expect.stringMatching(/no number of pieces|no amount|one unit only|is no version/),
+        says: expect.stringMatching(/not a number of pieces|not an amount|one unit only|is not a version/),
       })
     expect(await shop.rows('orders')).toEqual([])
   },

@@ -109,7 +109,7 @@ function versionOf(request: XmlElement, isChange: boolean): number {
     throw new NotAccepted(400, 'A change (type="update") needs the orderVersion, to tell which is the later.')
   return written === ''
     ? 1
-    : versionIn(written, MAX_VERSION, (shown) => `The orderVersion "${shown}" is no version.`)
+    : versionIn(written, MAX_VERSION, (shown) => `The orderVersion "${shown}" is not a version.`)
 }
 
 /** When it was made, as it was written. @throws NotAccepted */

@@ -389,7 +389,7 @@ test.each([
     for (const each of sent)
       expect(await send(peppolOrder({ number: 'PO-1', lines: [each] }))).toEqual({
         status: 422,
-        says: expect.stringMatching(/is no number of pieces|is no amount|prices of one unit only/),
+        says: expect.stringMatching(/is not a number of pieces|is not an amount|prices of one unit only/),
       })
     const change = peppolOrder({ number: 'PO-1' })
       .replaceAll('Order-2', 'OrderChange-2')

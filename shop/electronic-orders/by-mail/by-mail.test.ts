@@ -197,7 +197,7 @@ test('what is refused is answered; what is no order of this connection is not ta
   expect(await mail({ files: [pdf] })).toMatch(readable)
   expect(await mail({ text: '<cXML/>' })).toMatch(readable)
   expect(await mail({ files: [xml('<Invoice/>')] })).toMatch(/^554 .*not an Order, OrderChange/)
-  expect(await mail({ files: [xml('not xml')] })).toMatch(/^554 .*is no XML/)
+  expect(await mail({ files: [xml('not xml')] })).toMatch(/^554 .*is not XML/)
   expect(await mail({ files: [xml(ublOrder())] })).toMatch(/^554 .*names a different sender/)
   const bomb = `<!DOCTYPE a [<!ENTITY b "${'c'.repeat(9)}">]><a>&b;</a>`
   expect(await mail({ files: [xml(bomb)] })).toMatch(/^554 .*must not have declarations/)
