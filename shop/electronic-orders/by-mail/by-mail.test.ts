@@ -237,7 +237,7 @@ test('what is refused is answered; what is no order of this connection is not ta
     '250',
   )
   const [confirmation] = await documents()
-  expect(await mail({ files: [xml(confirmation?.xml ?? '')] })).toMatch(/^554 .*no OrderRequest/)
+  expect(await mail({ files: [xml(confirmation?.xml ?? '')] })).toMatch(/^554 .*not an OrderRequest/)
   expect(answers()).toMatchObject([{ about: 'PO-7' }, { about: 'PO-9', outcome: 'placed' }])
 
   for (const to of [
