@@ -41,9 +41,9 @@ export const adminScreens: readonly Screen[] = [
     ready: 'New count',
     prepare: async (page) => {
       await page.getByRole('button', { name: 'New count' }).click()
-      await page.getByLabel('What is counted').fill('Docks and hubs')
+      await page.getByLabel('Name of the count').fill('Docks and hubs')
       await page.getByLabel('All products of a category').selectOption('Docks & Hubs')
-      await page.getByRole('button', { name: 'Begin the count' }).click()
+      await page.getByRole('button', { name: 'Start the count' }).click()
       await page.getByText('All stock counts').waitFor()
     },
   },
@@ -129,7 +129,7 @@ export const adminScreens: readonly Screen[] = [
       await page
         .getByLabel('Electronic invoice')
         .setInputFiles('test/journeys/files/invoice-with-wrong-total.xml')
-      await page.getByText('What the rules say').waitFor()
+      await page.getByText('Result of the check').waitFor()
     },
   },
   { name: 'undelivered-invoices', path: '/dashBoard/manageInvoices/undelivered', ready: 'Refused' },

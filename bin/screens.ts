@@ -61,7 +61,7 @@ export const screens: Readonly<Record<Viewer, readonly Screen[]>> = {
       ready: 'Demo Purchasing',
       prepare: async (page) => {
         await page.getByRole('button', { name: 'Shop for Demo Offices' }).click()
-        await page.getByText('You shop for Demo Offices Ltd').waitFor()
+        await page.getByText('You are shopping for Demo Offices Ltd').waitFor()
       },
     },
     {

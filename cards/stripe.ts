@@ -76,7 +76,7 @@ export function stripeCards({ secretKey, webhookSecret, onKeyRefused, fetch }: S
         )
         return toPayment(captured)
       } catch (failure) {
-        // Captured before, or the hold is over; whatever else the card service refuses must hold nothing any more.
+        // Captured already, or the hold is over; after any other refusal, the card service must hold nothing any more.
         if (failure instanceof Stripe.errors.StripeError) return cancel(paymentId)
         throw failure
       }

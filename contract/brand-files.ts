@@ -1,4 +1,4 @@
-/** Files that are made of the brand, and that the build has none of. */
+/** Files made from the brand at run time; the build has none. */
 
 /** The style sheet with the shop's accent colours. */
 export const BRAND_STYLE = '/brand.css'

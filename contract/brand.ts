@@ -6,15 +6,15 @@ type Links = BrandForm['columns'][number]['links']
 export interface Brand
   extends Pick<BrandForm, 'name' | 'tagline' | 'footer' | 'columns'>,
     Partial<Pick<BrandForm, 'sender' | 'accentDark' | 'accentLight' | 'logoDark' | 'logoLight'>> {
-  /** Ways to reach the shop, as far as its owners name them. */
+  /** The shop's contact details; empty ones are not shown. */
   readonly contact: Links
   /** Links of the footer below its columns. */
   readonly more: Links
   /** The address of the style sheet with the accent colours; empty without any. */
   readonly style?: string
   /**
-   * Changes with everything that the icons, the picture for shared links and the colours are made of; empty for those that the
-   * program comes with.
+   * Changes whenever the sources of the icons, the picture for shared links or the colours change; empty for the
+   * built-in ones.
    */
   readonly look?: string
 }
@@ -40,7 +40,7 @@ export const shopBrand = (): Brand => current
 
 export const shopName = (): string => current.name
 
-/** Creates a value that says the shop's name on first use, and again when the brand has changed. */
+/** Creates a value that includes the shop's name on first use, and again when the brand has changed. */
 export function branded<Value>(make: () => Value): () => Value {
   let made: { readonly brand: Brand; readonly value: Value } | undefined
   return () => {
@@ -52,5 +52,5 @@ export function branded<Value>(make: () => Value): () => Value {
 /** Returns the title of a page: `Cart · Hundredfold`. */
 export const titled = (page: string): string => `${page} · ${current.name}`
 
-/** Returns the address of a file that is made of the brand, such as an icon: another one when the brand looks different. */
+/** Returns the address of a file made from the brand, such as an icon. It changes when the brand looks different. */
 export const brandFile = (path: string): string => (current.look ? `${path}?v=${current.look}` : path)

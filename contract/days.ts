@@ -9,7 +9,7 @@ import { shopZones, type ZonePeriod } from './zones.ts'
 
 export type Moment = string | number | Date
 
-/** How a day is written; and with it a time, whose zone is added. */
+/** How a day is written, and a time with its zone. */
 type DayOptions = Pick<Intl.DateTimeFormatOptions, 'dateStyle' | 'year' | 'month' | 'day'>
 type MomentOptions = Pick<Intl.DateTimeFormatOptions, 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second'>
 
@@ -40,7 +40,7 @@ export const zoneAt = (moment: Moment): string => periodAt(msOf(moment)).zone
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** What clocks of a zone show: `2027-05-14T09:30:07`. */
+/** The local time in a zone: `2027-05-14T09:30:07`. */
 function wallClock(ms: number, zone: string): string {
   if (zone === 'UTC') return new Date(ms).toISOString().slice(0, 19)
   let clock = clocks.get(zone)
@@ -73,10 +73,10 @@ export function dayOf(moment: Moment): string {
   return notBefore !== null && notBefore > day ? notBefore : day
 }
 
-/** The shop's day of this moment. */
+/** Today, as the shop counts days. */
 export const today = (): string => dayOf(new Date())
 
-/** What the shop's clocks show at a moment, as a field for a day and a time has it: `2027-05-14T09:30`. */
+/** The shop's local time at a moment, as `datetime-local` fields write it: `2027-05-14T09:30`. */
 export const clockAt = (moment: Moment): string => wallClock(msOf(moment), zoneAt(moment)).slice(0, 16)
 
 /** Minutes that the shop's clocks are ahead of UTC. */
@@ -104,8 +104,8 @@ export function isoOf(moment: Moment): string {
 export const timeOf = (moment: Moment): string => isoOf(moment).slice(11).replace(/\.\d+/, '')
 
 /**
- * The moment at which the shop's clocks show this day and time, in ISO 8601. Of an hour that clocks show twice the first;
- * of one that they skip, as much later as they are put forward.
+ * The moment at which the shop's clocks show this day and time, in ISO 8601. For an hour that clocks show twice, the
+ * first one; for one that they skip, later by as much as they are put forward.
  * @param clock `2027-05-14T09:30`
  */
 export function momentAt(clock: string): string {

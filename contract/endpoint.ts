@@ -47,9 +47,9 @@ export interface Endpoint<
   readonly mayLag?: true
   /** A POST that stores nothing: it is queued like reads, by the size of its body. */
   readonly readsOnly?: true
-  /** A POST that may write thousands of lines: it takes turns with others of its network address. */
+  /** A POST that may write thousands of lines: it takes turns with other calls from its network address. */
   readonly manyLines?: true
-  /** Its body has a file or document that a reader thread reads: one at a time for each network address. */
+  /** Its body has a file or document that a worker thread reads: one at a time for each network address. */
   readonly readsFile?: true
   /** A call of the specification: undeclared body fields are ignored. @default they are refused */
   readonly lenient?: true

@@ -17,12 +17,12 @@ export const text = (max: number) =>
 
 export const filled = (max: number) => text(max).min(1)
 
-/** Control characters, line ends, and characters that are invisible or turn the text around them. */
+/** Control characters, line ends, and characters that are invisible or reverse the text around them. */
 const unseenInLine = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u
 
 /**
- * Whether a number or code is what people see of it. Threat: two purchase orders that look alike and are not, and one that
- * turns the text around it.
+ * Whether a number or code looks to people like what it is. Threat: two different purchase orders that look alike, and
+ * one that reverses the text around it.
  */
 export const isReference = (value: string): boolean => !unseenInLine.test(value)
 
@@ -37,7 +37,7 @@ export const Id = z.string().regex(/^[\w-]{1,64}$/)
 export const IdPath = z.object({ id: Id })
 /** The reply of a call that stores something new. */
 export const Inserted = z.object({ insertedId: Id })
-/** The reply of a call that only does something. */
+/** The reply of a call that has nothing to return. */
 export const Done = z.object({ success: z.literal(true) })
 
 /**
@@ -132,7 +132,7 @@ export const SumOfPieces = z.number().int().nonnegative().max(5_000_000_000_000)
  * price, although no order may exceed a trillion. Cents are exact up to 90 trillion amounts of two decimals.
  */
 export const SumOfAmounts = z.number().nonnegative().max(100_000_000_000_000_000_000)
-/** A number in a query string. Threat: `0x10`, `1e2` and `+10`, which other systems read otherwise. */
+/** A number in a query string. Threat: `0x10`, `1e2` and `+10`, which other systems read differently. */
 export const countInQuery = (max: number) => orDigits(z.number().int().min(1).max(max))
 
 /** Page size of a list: the default and the maximum. */

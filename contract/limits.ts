@@ -33,5 +33,5 @@ export const MAX_COMPARED = 4
 /** Stock below this is low: five orders of the minimum quantity. */
 export const LOW_STOCK_PIECES = 5 * MIN_ORDER_PIECES
 
-/** The category of a product for which none is named. */
+/** The category of a product without one. */
 export const DEFAULT_CATEGORY = 'Other'

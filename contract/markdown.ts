@@ -30,7 +30,7 @@ const allowed: sanitizeHtml.IOptions = {
 /** Markdown that texts cannot have; the message says what to change. */
 export class MarkdownRefused extends Error {}
 
-/** Lists in quotes in lists: more than any text that people can follow. */
+/** Nesting of lists and quotes: deeper than any readable text. */
 const MAX_NESTING = 20
 
 /** Its time grows with the length of the text, whatever is in it. Tables and addresses are recognized as GitHub does. */
@@ -55,7 +55,7 @@ export function renderMarkdown(markdown: string): WrittenText {
     const inside = [token, ...(token.children ?? [])]
     const raw = inside.find(({ type }) => type === 'html_block' || type === 'html_inline')
     if (raw) throw new MarkdownRefused(`Raw HTML in a text: ${raw.content.trim().slice(0, 60)}`)
-    // The parser leaves out what is inside of it.
+    // The parser leaves out its content.
     if (token.nesting === 1 && token.level >= MAX_NESTING - 1)
       throw new MarkdownRefused(`Lists and quotes are nested more than ${MAX_NESTING} deep`)
     if (token.type === 'heading_open') {

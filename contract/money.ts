@@ -60,5 +60,5 @@ const wholes = localized(({ currency, decimals }) => {
   return `whole ${parts.find(({ type }) => type === 'currency')?.value ?? currency}`
 })
 
-/** What amounts are rounded to: `2 decimals`, `whole Japanese yen`. */
+/** The precision of amounts, in words: `2 decimals`, `whole Japanese yen`. */
 export const roundedTo = (): string => wholes()

@@ -32,20 +32,20 @@ export interface ReceivedFile {
   readonly bytes: Uint8Array
 }
 
-/** Why an email is not taken. */
+/** Why an email is not accepted. */
 export interface MailRefusal {
   /** Whether its sender should try again later. */
   readonly isPassing: boolean
   readonly reason: string
 }
 
-/** What the shop does with email that comes for it. */
+/** The shop's interface for incoming email. */
 export interface OrderInbox {
   /** @returns the address's owner, if any */
   findMailbox(address: string): Promise<string | undefined>
   /**
    * Acts on the files of an email. Safe to repeat.
-   * @returns undefined if the email was taken
+   * @returns undefined if the email was accepted
    */
   receive(mailbox: string, files: readonly ReceivedFile[]): Promise<MailRefusal | undefined>
 }
@@ -78,7 +78,7 @@ export interface TaxNumberAnswer {
   readonly valid: boolean
   /** Its number of the consultation, which proves that it was asked; empty if it gives none. */
   readonly reference: string
-  /** Whom it names; empty if it does not say. */
+  /** The name of the holder; empty if it does not say. */
   readonly name: string
 }
 
@@ -117,7 +117,7 @@ export interface Answer {
 }
 
 /**
- * What the shop needs from the access point of a network for electronic invoices, such as Peppol. Calls may take
+ * The shop's interface to the access point of a network for electronic invoices, such as Peppol. Calls may take
  * seconds: never make one inside a database transaction.
  */
 export interface AccessPoint {

@@ -1,6 +1,6 @@
 /**
- * The price of an order line, and what a coupon takes off an order: one rule for every place that shows or charges
- * it. Pure: the caller passes in what has been agreed with the customer.
+ * The price of an order line, and a coupon's discount on an order: one rule for every place that shows or charges it.
+ * Pure: the caller passes in the terms agreed with the customer.
  */
 
 import { type QuantityRule, quantityFrom, quantityProblem } from './products/quantity.ts'
@@ -64,7 +64,7 @@ export interface ApplicablePrice {
   readonly unitPriceCents: number
   /** The quantity from which it applies, if it does not apply to any. */
   readonly from?: number
-  /** What it is off the price that others pay for the quantity. */
+  /** The discount from the price that others pay for the quantity. */
   readonly percentOff?: number
 }
 
@@ -145,7 +145,7 @@ export function priceLadder(
   return ladder
 }
 
-/** What a coupon takes off: a percentage, or an amount. */
+/** A coupon's discount: a percentage, or an amount. */
 export interface CouponTerms {
   readonly percentOff?: number | undefined
   readonly amountCents?: number | undefined
@@ -158,10 +158,10 @@ interface DiscountableLine {
 }
 
 /**
- * Returns what a coupon takes off each line, in cents. This is the rule of how discounts stack: price breaks, price
+ * Returns a coupon's discount on each line, in cents. This is the rule of how discounts stack: price breaks, price
  * lists and quotes set the prices per piece first (`priceLine()`); then the coupon takes its percentage or amount off
  * the goods total, and at most all of it. Lines of an accepted quote have a negotiated price: they neither count nor
- * get a share. Freight and tax are added to what is left.
+ * get a share. Freight and tax are added to the rest.
  */
 export function couponShares(
   { percentOff = 0, amountCents }: CouponTerms,
@@ -175,7 +175,7 @@ export function couponShares(
 }
 
 /**
- * Divides cents in proportion to weights. What rounding down leaves goes to the largest remainders, the earlier of
+ * Divides cents in proportion to weights. Cents left over by rounding down go to the largest remainders, the earlier of
  * equal ones first. Nobody gets more than their weight if there are no more cents than the sum of the weights.
  */
 export function shareOut(cents: number, weights: readonly number[]): readonly number[] {

@@ -1,4 +1,4 @@
-/** A test card, and what happens when it is charged. `code` and `decline` are Stripe's. */
+/** A test card, and the result of a charge. `code` and `decline` are Stripe's. */
 export interface TestCard {
   readonly number: string
   /** Stripe's id of the payment method. Nothing else about a card ever leaves the browser. */

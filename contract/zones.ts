@@ -1,12 +1,15 @@
 /** The shop's time zones; days.ts tells its days by them. A file of its own because every page sets them. */
 
-/** A time zone of the shop, and from when on. Earlier moments keep the day that they had. */
+/** A time zone of the shop, and when it took effect. Earlier moments keep their day. */
 export interface ZonePeriod {
   /** A moment in ISO 8601; null: from the beginning. */
   readonly since: string | null
   /** An IANA zone, such as `Europe/Dublin`. */
   readonly zone: string
-  /** The day on which the zone before it ended: no moment of this period has an earlier one. Null: no zone was before. */
+  /**
+   * The day on which the previous zone ended: no moment of this period has an earlier day. Null: there was no previous
+   * zone.
+   */
   readonly notBefore: string | null
 }
 

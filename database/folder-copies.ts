@@ -14,7 +14,7 @@ const COPY = /^copy-[0-9a-f-]{36}$/
 
 const Answer = z.union([z.object({ copy: z.string() }), z.object({ problem: z.string() })])
 
-/** What the other process says of its backup, when it is done with the copy. */
+/** The other process's report on its backup, when it is done with the copy. */
 const Run = z.object({
   task: z.literal('backup'),
   seconds: z.number().nonnegative(),
@@ -75,7 +75,7 @@ export function serveCopies(folder: string, files: string, engine: Engine): { cl
       await makeCopy(copy)
       socket.end(JSON.stringify({ copy }))
       await left
-      // A process that was killed says nothing, and one of an earlier version has nothing to say.
+      // A process that was killed reports nothing, nor does one of an earlier version.
       if (said !== '') await recordRun(engine, Run.parse(JSON.parse(said)))
     } catch (failure) {
       socket.end(JSON.stringify({ problem: failure instanceof Error ? failure.message : String(failure) }))

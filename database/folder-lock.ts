@@ -30,7 +30,7 @@ export function lockFolder(folder: string): { release: () => void } {
     if (failure instanceof Error && 'errcode' in failure && failure.errcode === BUSY)
       throw new FolderInUse(folder)
     throw new DiskNotWritable(
-      `${path} cannot be opened (${failure instanceof Error ? failure.message : failure}). If it is of another user, such ` +
+      `${path} cannot be opened (${failure instanceof Error ? failure.message : failure}). If it belongs to another user, such ` +
         'as root, give the whole folder to the user who runs the shop (chown -R).',
     )
   }

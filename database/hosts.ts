@@ -32,8 +32,8 @@ export function isDatabaseUrl(url: string): boolean {
 }
 
 /**
- * Parameters that pg and the shop heed. Threat: a misspelt one, such as `ssl_mode`, would be ignored, and passwords and orders
- * would cross the network in plain text.
+ * Parameters that pg and the shop use. Threat: a misspelt one, such as `ssl_mode`, would be ignored, and passwords and
+ * orders would cross the network in plain text.
  */
 const PARAMETERS = [
   'application_name',
@@ -52,7 +52,7 @@ const PARAMETERS = [
 ]
 const SSL_MODES = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify']
 
-/** Says what is wrong with the parameters of an address: one that has no effect, or a value that there is not. */
+/** Returns the fault in an address's parameters: one without effect, or an unknown value. */
 export function problemInParameters(url: string, sessions: readonly string[]): string | undefined {
   const query = url.split('?')[1] ?? ''
   const given = new URLSearchParams(query)
@@ -72,9 +72,9 @@ export function problemInParameters(url: string, sessions: readonly string[]): s
   return oneOf('sslmode', SSL_MODES) ?? oneOf('target_session_attrs', sessions)
 }
 
-/** What `target_session_attrs` may ask of the database: always that it takes changes. */
+/** The values of `target_session_attrs` for the database, all of which ask for a server that takes writes. */
 export const forWriting = ['read-write', 'primary']
-/** Of a replica, anything but that: which of them is up to date, the shop looks for itself. */
+/** For a replica, any other value: the shop itself finds out which replicas are up to date. */
 export const forReading = ['any', 'read-only', 'standby', 'prefer-standby']
 
 function withoutAttributes(rest: string): string {

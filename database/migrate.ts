@@ -19,16 +19,16 @@ const PAUSE_MS = 500
 /** Enough for a backup to finish, which reads every table. */
 const TRIES = 900
 const LOCK_NOT_AVAILABLE = '55P03'
-/** Migrations that remove what earlier versions of the shop need. */
+/** Migrations that remove parts that earlier versions of the shop need. */
 const CONTRACT = /^\d{4}-contract-/
 
 /** The migrations of version 0.1.0, which made the database that version 1.0 goes on with. */
 const BEFORE = { newest: '0442-sorted-lists.sql', count: 189 }
-/** That version, as a person finds it. */
+/** The name of that version, for people. */
 export const VERSION_BEFORE = `the last version 0.1.0, with the migration ${BEFORE.newest}`
 /** Its schema, as pg_dump writes it. */
 const SCHEMA_BEFORE = new URL('./schema-of-0.1.0.sql.gz', import.meta.url)
-/** Stands for the files of schema/ in a database of before. */
+/** Stands for the files of schema/ in a database of version 0.1.0. */
 const CONVERTED = '1000-schema.sql'
 /** The same in a new database, which version 0.1.0 cannot use. */
 const NEW = '1000-contract-schema.sql'
@@ -47,8 +47,8 @@ export interface Migration {
 export class DatabaseNewer extends Error {
   constructor(names: readonly string[]) {
     super(
-      `This database was converted by a newer version of the shop (${names.join(', ')}), which took away what this ` +
-        'version needs. Start that version, or restore a backup of before.',
+      `This database was converted by a newer version of the shop (${names.join(', ')}), which removed parts that this ` +
+        'version needs. Start that version, or restore an earlier backup.',
     )
   }
 }
@@ -107,7 +107,7 @@ export async function createEarlierSchema(engine: Engine, applied: readonly stri
   await migrate(
     engine,
     migrations.filter(({ name }) => applied.includes(name)),
-    // Those of today may need what its migrations add.
+    // Today's rules may need additions of its migrations.
     [],
   )
 }
@@ -210,7 +210,7 @@ const recordRules = (run: Run, schema: NounSchema) =>
 
 const hashOf = ({ rules }: NounSchema) => createHash('sha256').update(JSON.stringify(rules)).digest('hex')
 
-/** Tries again while others keep a table locked. */
+/** Retries while others keep a table locked. */
 async function inTransaction(run: Run, change: () => Promise<unknown>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

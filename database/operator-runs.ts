@@ -5,7 +5,7 @@ export interface OperatorRun {
   readonly task: 'backup' | 'audit'
   readonly seconds: number
   readonly isOk: boolean
-  /** The file and its size, or what was wrong. */
+  /** The file and its size, or the failure. */
   readonly result: string
 }
 

@@ -86,7 +86,7 @@ export async function openPGlite({ folder, snapshot, onChange }: PGliteOptions):
 export class NotADatabase extends Error {
   constructor(files: string) {
     super(
-      `There are files in ${files}, but the one that makes them a database, PG_VERSION, is missing. A new shop there ` +
+      `There are files in ${files}, but the file PG_VERSION, without which they are not a database, is missing. A new shop there ` +
         'would be written over them. Restore a backup, or delete the folder if there is nothing in it that you need.',
     )
   }
@@ -127,7 +127,7 @@ function privateFolder(folder: string): string {
   return folder
 }
 
-/** Threat: a database with files that it cannot open ends without a reason, or loses what is in them. */
+/** Threat: a database with files that it cannot open ends without a reason, or loses their content. */
 function refuseForeignFiles(files: string): void {
   for (const name of readdirSync(files, { recursive: true, encoding: 'utf8' })) {
     const path = join(files, name)

@@ -28,7 +28,7 @@ const STATEMENT_TIMEOUT_MS = 15_000
 const CONNECT_MS = 5_000
 /** For commands and tests, where nobody waits for a page. */
 const PATIENT_CONNECT_MS = 60_000
-/** Whoever gets no connection to a replica in this time reads the primary. */
+/** A read without a connection to a replica in this time goes to the primary. */
 const REPLICA_CONNECT_MS = 1_000
 /** Longer than the server's own: the server answers first, unless the connection is silently lost. */
 const ANSWER_TIMEOUT_MS = 20_000

@@ -8,7 +8,7 @@ import type { ConnectionPool } from './watched-pool.ts'
 const MAX_STATEMENTS = 250
 /** Statements with more values insert many rows: their number varies, so they are rarely repeated. */
 const MAX_VALUES = 100
-/** Marks a statement whose patterns and similarity only rank: they decide about no index. */
+/** Marks a statement whose patterns and similarity only rank and do not affect the choice of an index. */
 export const PREPARED = '/* prepared */'
 
 /**

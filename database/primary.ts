@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { hostName } from './hosts.ts'
 
-/** Maximum time for a host to answer what it is. */
+/** Maximum time for a host to report its role. */
 const ANSWER_WITHIN_MS = 2_000
-/** Whoever asks again within this time after a failure gets the same one. */
+/** Calls within this time after a failure get the same failure. */
 const RETRY_MS = 200
 
 /** The timeline of a server that takes writes; 0 for a standby. Each promotion begins a higher one. */
@@ -40,9 +40,9 @@ export interface Primary {
 }
 
 /**
- * Follows the primary of several hosts. Threat: an old primary that comes back after its standby was promoted
- * still takes writes, which the new one never gets. So of two the one with the higher timeline is chosen, and
- * never one with a lower timeline than this process has seen.
+ * Follows the primary of several hosts. Threat: an old primary that comes back after its standby was promoted still
+ * takes writes, which the new one never gets. So of two the one with the higher timeline is chosen, and never one with
+ * a lower timeline than this process has seen.
  */
 export function followPrimary(hosts: readonly string[]): Primary {
   let highest = 1

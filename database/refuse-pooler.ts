@@ -10,8 +10,8 @@ export class TransactionPooler extends Error {
 const PROCESS = 'select pg_backend_pid() as process'
 
 /**
- * Threat: a pooler that shares connections by transaction. Locks are then held for somebody else, and notifications lost.
- * Two connections that are open at once and are served by the same process of the server are told by it.
+ * Threat: a pooler that shares connections by transaction. Locks are then held for somebody else, and notifications
+ * lost. It is detected by two open connections that are served by the same server process.
  * @throws TransactionPooler
  */
 export async function refusePooler(engine: Engine): Promise<void> {

@@ -19,8 +19,9 @@ export async function primaryOnly(pool: ConnectionPool, ask: Ask): Promise<Conne
 }
 
 /**
- * A connection to a replica for single statements. Transactions, and statements after one that failed there, go to
- * the primary: what fails on a replica because it is gone, or because it replays a change of the table, is asked there.
+ * A connection to a replica for single statements. Transactions, and statements after one that failed there, go to the
+ * primary: a statement that fails on a replica because it is gone, or because it replays a change of the table, is
+ * repeated there.
  */
 export function replicaFirst(primary: ConnectionPool, replica: Replica, ask: Ask): Connection {
   let own: pg.PoolClient | undefined

@@ -81,7 +81,7 @@ test('the primary itself, another database and a host that is not there are neve
   if (!standby) throw new Error('there is one')
   for (const name of ['shop', 'other']) await untilReady(databaseUrl(standby.url, name), () => undefined)
   const cases = [
-    [cluster.primary.host, 'shop', 'it is no standby'],
+    [cluster.primary.host, 'shop', 'it is not a standby'],
     [standby.host, 'other', 'it has another database than DATABASE_URL'],
     ['127.0.0.1:1', 'shop', 'connect ECONNREFUSED 127.0.0.1:1'],
   ] as const

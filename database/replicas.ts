@@ -5,38 +5,38 @@ import { hostName } from './hosts.ts'
 import { isDatabaseUnavailable } from './unavailable.ts'
 import { type ConnectionPool, watchedPool } from './watched-pool.ts'
 
-/** Up to where the primary has written its log. */
+/** The end of the primary's log. */
 export const POSITION = 'select pg_current_wal_insert_lsn()::text as position'
-/** Up to where a replica has it; null on a server that is none. */
+/** The end of the log that a replica has; null on a server that is not a replica. */
 const REPLAYED = `select case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as position`
-/** Which database this is, of which cluster: the same on the primary and its standbys, and nowhere else. */
+/** The identity of the database and its cluster: the same on the primary and its standbys, and nowhere else. */
 const IDENTITY = `select system_identifier || '/' || (select oid from pg_database where datname = current_database()) as identity
   from pg_control_system()`
-/** A position that no replica ever reaches: whoever must see this reads the primary. */
+/** A position that no replica ever reaches: a read that requires it goes to the primary. */
 const NEVER = 'FFFFFFFF/FFFFFFFF'
-/** A replica that lacks what the primary had this long ago is left out. */
+/** A replica that is further behind the primary than this is left out. */
 const LATE_MS = 2_000
-/** The failures for which the primary is not asked: of a statement that writes, or took too long. */
+/** Failures that are not retried on the primary: of a statement that writes, or took too long. */
 const FINAL = /^(?:25006|57014)$/
 
 /** Reads that may be a moment old, from replicas. */
 export interface Reads {
   /**
    * Runs `read`, whose statements outside transactions may go to one replica: one that has everything up to the
-   * position `after`, and to the last `catchUp`. Whatever fails there is asked of the primary.
+   * position `after`, and to the last `catchUp`. Anything that fails there is repeated on the primary.
    * @param after undefined if the primary must be read
    */
   run<T>(after: string | undefined, read: () => Promise<T>): Promise<T>
-  /** Returns the position of everything that is committed by now. */
+  /** Returns the current position: everything committed is before it. */
   position(): Promise<string>
-  /** From now on, no read sees a state from before this call. */
+  /** From now on, no read sees a state older than this call. */
   catchUp(): Promise<void>
 }
 
 /** The statements of a replica, while `Reads.run` runs. */
 export interface Replica {
   readonly pool: ConnectionPool
-  /** Notes that a statement failed, and returns whether the primary shall be asked. */
+  /** Records that a statement failed, and returns whether to repeat it on the primary. */
   readonly hasFailed: (failure: unknown) => boolean
 }
 
@@ -77,8 +77,8 @@ async function askIdentity(client: pg.ClientBase): Promise<string> {
 }
 
 /**
- * Watches replicas, of which those are read that are there and not late.
- * @param primaryIdentity which database the primary has
+ * Watches replicas; only those that answer and are not late are read.
+ * @param primaryIdentity the identity of the primary's database
  */
 export function openReplicas(
   configs: readonly pg.PoolConfig[],
@@ -100,7 +100,7 @@ export function openReplicas(
     return watchReplica({ ...config, onConnect }, onReplica, longAgo)
   })
   let next = 0
-  /** What every reader must see. */
+  /** The position that every reader must see. */
   let least = parsePosition(NEVER)
   let calls = 0
 
@@ -113,7 +113,7 @@ export function openReplicas(
     return undefined
   }
   return {
-    /** Notes where the primary is. */
+    /** Records the primary's position. */
     notePrimary(row: Row | undefined) {
       if (row) primaryWas.push({ at: performance.now(), position: parsePosition(String(row.position)) })
     },
@@ -130,7 +130,7 @@ export function openReplicas(
             throw failure
           }
         } catch {
-          // What was just committed is then read where it was committed, until the next answer.
+          // New commits are then read from the primary, until the next answer.
           return NEVER
         }
       }
@@ -172,7 +172,7 @@ function watchReplica(
     const late = primaryLongAgo()
     replayed = typeof position === 'string' ? parsePosition(position) : -1n
     if (!row) use(false, failure instanceof Error ? failure.message : 'it does not answer')
-    else if (replayed === -1n) use(false, 'it is no standby')
+    else if (replayed === -1n) use(false, 'it is not a standby')
     // Until the primary has been seen for long enough, nobody knows who is late.
     else if (late !== undefined) use(replayed >= late, 'it is late')
   }
@@ -215,7 +215,7 @@ function watchReplica(
   }
 }
 
-/** Parses a position in the log, such as `0/16B3748`. What is none is one that is never reached. */
+/** Parses a position in the log, such as `0/16B3748`. An invalid one counts as one that is never reached. */
 export function parsePosition(text: string): bigint {
   const [, high, low] = /^([0-9A-F]{1,8})\/([0-9A-F]{1,8})$/.exec(text) ?? []
   return high && low ? (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`) : parsePosition(NEVER)

@@ -4,24 +4,24 @@ const folder = new URL('./schema/', import.meta.url)
 /** Begins the second part of a file, with its revision. */
 const RULES = /^-- Rules, revision (\d+)$/m
 
-/** What the database has of one noun of the dictionary, as it is today. */
+/** The current schema of one noun of the dictionary. */
 export interface NounSchema {
   readonly noun: string
-  /** Tables, indexes, constraints and the rows that a new database has. */
+  /** Tables, indexes, constraints and the rows of a new database. */
   readonly tables: string
   readonly rules: Rules
-  /** Of the rules: the higher is the newer. 0 for a noun without any. */
+  /** Of the rules: a higher one is newer. 0 for a noun without rules. */
   readonly revision: number
 }
 
-/** What is replaced whenever it changes. */
+/** The part that is replaced whenever it changes. */
 export interface Rules {
   readonly functions: string
   readonly views: string
   readonly triggers: string
 }
 
-/** The files of schema/, in the order in which their tables are made: those that others refer to first. */
+/** The files of schema/, in the order in which their tables are made: those that others refer to come first. */
 const NOUNS = [
   'common',
   'audit-log',
@@ -105,7 +105,7 @@ export function readRules(text: string): Rules {
   }
 }
 
-/** Postgres replaces no constraint trigger: one that is there is dropped first. */
+/** Postgres cannot replace a constraint trigger: an existing one is dropped first. */
 function replacing(statement: string): string {
   const [, trigger] = /^create constraint trigger (\w+)/.exec(statement) ?? []
   const [, table] = /\son (\w+)/.exec(statement) ?? []

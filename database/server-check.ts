@@ -3,7 +3,7 @@ import type { Engine } from './engine.ts'
 import { hostsOf } from './hosts.ts'
 import { isDatabaseUnavailable } from './unavailable.ts'
 
-/** The server, or what the role may do there, does not do for a shop. The message says what to change. */
+/** The server, or the rights of the role, are not sufficient for a shop. The message says what to change. */
 export class ServerUnusable extends Error {}
 
 /** Migrations use `nulls not distinct`. */
@@ -33,7 +33,7 @@ export function refuseUnreadableUrl(
   }
 }
 
-/** Describes a failure of the database server that the operator can mend; undefined for others. */
+/** Describes a failure of the database server that the operator can fix; undefined for others. */
 export function serverProblem(failure: unknown): string | undefined {
   if (!(failure instanceof Error)) return undefined
   const { code = '', syscall, message }: NodeJS.ErrnoException = failure
@@ -53,8 +53,8 @@ export function serverProblem(failure: unknown): string | undefined {
 }
 
 /**
- * Asks a server for what the shop needs of it, before anything is written.
- * @throws ServerUnusable that lists everything that is missing
+ * Checks that a server has everything that the shop needs, before anything is written.
+ * @throws ServerUnusable that lists everything missing
  */
 export async function checkServer(engine: Engine): Promise<void> {
   const problems = problemsIn((await engine.execute(ASK, [EXTENSION])).rows[0] ?? {})
@@ -84,7 +84,7 @@ function problemsIn(found: Readonly<Record<string, unknown>>): string[] {
     found.encoding !== 'UTF8' &&
       `The database "${database}" has the encoding ${found.encoding}, which lacks most letters. Create it with encoding UTF8 (template template0), and name that one in DATABASE_URL.`,
     (found.standby || found.readOnly) &&
-      `The database "${database}" takes no changes${found.standby ? ': the server is a standby' : ': default_transaction_read_only is on'}. Name the primary server in DATABASE_URL.`,
+      `The database "${database}" takes no writes${found.standby ? ': the server is a standby' : ': default_transaction_read_only is on'}. Name the primary server in DATABASE_URL.`,
     !found.mayCreateSchemas &&
       `The role "${role}" may not create schemas in the database "${database}". Let an administrator run: ${owner}`,
     !found.mayCreateTables &&

@@ -5,7 +5,7 @@ import type { Row } from './engine.ts'
 import { LISTEN, type Notification } from './notifications.ts'
 
 const ASK_EVERY_MS = 1_000
-/** The same while nobody uses the database, and so nobody could wait in vain. */
+/** The same while nobody uses the database, so that nobody could be waiting. */
 const ASK_AT_REST_MS = 10_000
 /** Maximum time for the server to answer a check. */
 const PATIENCE_MS = 1_000
@@ -22,7 +22,7 @@ export interface ServerWatch {
   readonly heard: () => number
   /** Whether somebody may be waiting for the server. */
   readonly isUsed: () => boolean
-  /** The statement that is asked. @default one that says nothing */
+  /** The statement to run. @default one that returns nothing */
   readonly ask?: string | undefined
   /** Called each time the server does not answer in time. */
   readonly onSilence: () => void

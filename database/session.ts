@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Longer than a server needs that answers at all. */
+/** Longer than any server that answers at all needs. */
 const ANSWER_TIMEOUT_MS = 20_000
 
 export class NotPrimary extends Error {
@@ -17,8 +17,8 @@ interface SessionOptions {
 }
 
 /**
- * Returns what begins each session. Postgres compiles no statement, which for ours takes longer than it saves. Set
- * by a statement, because PgBouncer refuses such settings in the startup message.
+ * Returns the statement that begins each session. Postgres compiles no statement, which for ours takes longer than it
+ * saves. Set by a statement, because PgBouncer refuses such settings in the startup message.
  * @throws NotPrimary
  */
 export const beginSession = ({ timeoutMs, readOnly, onPrimary }: SessionOptions) => {

@@ -2,7 +2,7 @@ import type { Engine } from './engine.ts'
 
 export type ShopMode = 'demo' | 'live' | 'drill'
 
-/** The process must not open this database: it is that of a shop of the other kind. */
+/** The process must not open this database: it belongs to a shop of the other kind. */
 export class OtherKindOfShop extends Error {}
 
 /** Prefix of all demo account ids, which no other id has. */
@@ -16,7 +16,7 @@ const FILLED = [...Object.keys(ACCOUNTS), 'products', 'orders']
 const DEMO_IN_LIVE =
   "This database is a demo's: it has, or had, its accounts, whose password everybody knows. Give the live shop one of its own."
 const LIVE_IN_DEMO =
-  'A demo would show its emails, with links that open accounts, to everybody, and take cards that pay nothing. ' +
+  'A demo would show its emails, with links that open accounts, to everybody, and accept cards that pay nothing. ' +
   'Set SHOP_MODE=live and the settings of that shop; SHOP_MODE=drill for a restored copy of it; ' +
   'or give the demo a database of its own, with DATABASE_URL or DATA_DIR.'
 
@@ -33,7 +33,7 @@ export async function refuseOtherKind(engine: Engine, mode: ShopMode): Promise<'
 }
 
 /**
- * Writes down the kind of shop that this process runs, in a migrated database.
+ * Stores the kind of shop that this process runs, in a migrated database.
  * @throws OtherKindOfShop when a process of the other kind has started at the same time
  */
 export async function claimKind(engine: Engine, mode: 'demo' | 'live'): Promise<void> {
@@ -42,7 +42,7 @@ export async function claimKind(engine: Engine, mode: 'demo' | 'live'): Promise<
   if (kind !== undefined) refuse(kind, mode)
 }
 
-/** Returns the kind that is written down, if any; works on an empty database, too. */
+/** Returns the stored kind, if any; works on an empty database, too. */
 export async function kindOf(engine: Engine): Promise<'demo' | 'live' | undefined> {
   if ((await thereOf(engine, ['shop_kind'])).length === 0) return undefined
   const { rows } = await engine.execute('select kind from shop_kind')
@@ -56,7 +56,7 @@ function refuse(kind: 'demo' | 'live', mode: ShopMode): void {
     throw new OtherKindOfShop(`This database is a live shop's. ${LIVE_IN_DEMO}`)
 }
 
-/** Tells what a database has that was filled before shops wrote their kind down. */
+/** Returns the kind of a database that was filled before shops stored their kind. */
 async function refuseByContent(engine: Engine, mode: 'demo' | 'live'): Promise<void> {
   const there = await thereOf(engine, FILLED)
   const isTrue = async (conditions: readonly string[]) =>
@@ -74,7 +74,7 @@ async function refuseByContent(engine: Engine, mode: 'demo' | 'live'): Promise<v
     )
 }
 
-/** Returns which of the tables there are. */
+/** Returns those of the tables that exist. */
 async function thereOf(engine: Engine, tables: readonly string[]): Promise<string[]> {
   const { rows } = await engine.execute(
     'select name from unnest($1::text[]) name where to_regclass(name) is not null',

@@ -82,7 +82,7 @@ export function watchedPool(
   }
   const watch = watchServer(serverNow, {
     ask,
-    // Replicas are compared with what the primary had a moment ago, and hosts with each other.
+    // Replicas are compared with the primary's recent state, and hosts with each other.
     isUsed: () => ask !== undefined || primary !== undefined || pool.isUsed(),
     onChange,
     heard: () => [...sockets].reduce((sum, { bytesRead }) => sum + bytesRead, 0),

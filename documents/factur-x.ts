@@ -39,7 +39,7 @@ ${Object.entries(properties)
   </rdf:li></rdf:Bag></pdfaExtension:schemas>
 </rdf:Description>`
 
-/** Attaches the XML of an invoice, as an alternative to what is printed. */
+/** Attaches the XML of an invoice, as an alternative to the printed content. */
 export function attachInvoice(paper: PdfDocument, cii: string, at: Date): void {
   const about = {
     name: NAME,

@@ -66,7 +66,7 @@ interface Space {
   readonly height: number
 }
 
-/** Bars as wide as there is space, and what they say below them. */
+/** Bars as wide as the space allows, with their text below them. */
 function setBarcode(paper: PdfDocument, barcode: Barcode, { x, y, width, height }: Space): void {
   const style = { size: 9 }
   const bars = barsOf(barcode)

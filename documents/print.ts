@@ -76,7 +76,7 @@ function heading(paper: PdfDocument, { title, seller }: PrintedDocument): void {
 }
 
 /**
- * Draws the seller's logo, else the mark that the program comes with.
+ * Draws the seller's logo, else the built-in mark.
  * @returns the width that it takes, with the gap beside it
  */
 function logo(paper: PdfDocument, png: Uint8Array | undefined): number {

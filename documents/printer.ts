@@ -22,9 +22,9 @@ let thread: Thread | undefined
 let ids = 0
 
 /**
- * Prints a document in a separate thread: a long one takes seconds of processor time, in which this thread
- * serves others. Documents are printed one at a time. If a thread ends, the documents waiting for it fail;
- * the next one gets a new thread.
+ * Prints a document in a separate thread: a long one takes seconds of processor time, during which this thread serves
+ * other requests. Documents are printed one at a time. If a thread ends, the documents waiting for it fail; the next
+ * one gets a new thread.
  */
 export const printDocument: PrintDocument = (document) => {
   thread ??= openThread(() => {

@@ -30,8 +30,8 @@ interface Place extends Column {
 const ROWS_WITH_TOTAL = 2
 
 /**
- * Sets the table over as many pages as needed, each with the column headings. Neither the headings nor what follows stands
- * on a page without rows.
+ * Sets the table over as many pages as needed, each with the column headings. Neither the headings nor the content that
+ * follows is on a page without rows.
  * @param below height of what must follow the last rows on their page
  */
 export async function setTable(
@@ -44,7 +44,9 @@ export async function setTable(
   const heightOfRow = (row: readonly Cell[]) =>
     Math.max(...row.map((cell, place) => heightOfCell(paper, cell, places[place]))) + 2 * ABOVE
   const firstOfLast = Math.max(0, rows.length - ROWS_WITH_TOTAL)
-  /** The height that a row needs on its page: the first of the last rows brings the others and what follows. */
+  /**
+   * The height that a row needs on its page: the first of the last rows brings the others and the content that follows.
+   */
   const neededFrom = (index: number, height: number) => {
     if (index < firstOfLast) return height
     const together = rows.slice(index).reduce((sum, row) => sum + heightOfRow(row), below)

@@ -25,9 +25,9 @@ const LONG_READS = { atOnce: 4, perGroup: 2, ...WAITING, turns: 3 }
 const SHORT_READS = { atOnce: 10, perGroup: 8, ...WAITING, turns: 1 }
 /** Of their own, because they may wait for locks. */
 const WRITES = { atOnce: 4, perGroup: 2, ...WAITING, turns: 3 }
-/** Fewer of one group than there are reader threads, so that others find one free. */
+/** Fewer for one group than there are reader threads, so that one stays free for others. */
 const FILES = { atOnce: 4, perGroup: 1, ...WAITING, turns: 3 }
-/** One is typeset while the data of the next is read; those that wait use no memory. */
+/** One is typeset while the data of the next is read; waiting ones use no memory. */
 const PDFS = { atOnce: 2, perGroup: 1, ...WAITING, turns: 1 }
 const paperPaths = Object.values<Endpoint>(api)
   .filter(({ file }) => file?.type === 'application/pdf')

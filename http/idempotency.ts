@@ -70,7 +70,7 @@ async function keyIn(c: Context, owner: string): Promise<IdempotencyKey | undefi
   return { owner, key, request }
 }
 
-/** Longer bodies have a file, and are sent again as they were: to read and write one once more takes 100 ms. */
+/** Longer bodies contain a file, and are resent unchanged: parsing and serializing one takes 100 ms. */
 const MAX_CANONICAL = 1_024 * 1_024
 
 /** Normalizes JSON text, so that field order and whitespace make no difference. */

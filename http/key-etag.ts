@@ -6,5 +6,5 @@ const tag = etag({
   retainedHeaders: [...RETAINED_304_HEADERS, 'link', 'ratelimit', 'ratelimit-policy', 'x-total-count'],
 })
 
-/** Answers 304 to a program that already has the reply. Pages do not repeat requests for data they have. */
+/** Answers 304 to a program that already has the reply. Pages do not repeat requests for data that they have. */
 export const etagForKeys: MiddlewareHandler = (c, next) => (sentKey(c) ? tag(c, next) : next())

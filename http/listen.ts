@@ -113,7 +113,7 @@ export function listen(fetch: Fetch, at: ListenOptions): Promise<Listening> {
   })
   // For connections without traffic in either direction.
   server.setTimeout(at.stalledReaderMs ?? STALLED_READER_MS, (socket) => {
-    // A client that waits for its reply to be made is not idle.
+    // A client that waits for its reply is not idle.
     if (socket.writableLength > 0 || !isAnswering(socket)) socket.destroy()
   })
   return new Promise((resolve, reject) => {

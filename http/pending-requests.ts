@@ -15,9 +15,9 @@ export interface PendingRequests {
 }
 
 /**
- * Counts requests in progress, so that what they use is closed after them. A server counts only connections:
- * a client that disconnects leaves its request behind, a page that is abandoned or redirected leaves calls
- * behind that it was to be rendered from, and the cache makes requests of its own.
+ * Counts requests in progress, so that their resources are closed after them. A server counts only connections: a
+ * client that disconnects leaves its request behind, an abandoned or redirected page leaves its calls behind, and the
+ * cache makes requests of its own.
  */
 export function pendingRequests(): PendingRequests {
   let pending = 0

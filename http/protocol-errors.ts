@@ -12,7 +12,7 @@ const STATUS: Readonly<Record<string, number>> = {
 
 /**
  * Answers an unreadable request as Node itself does, with a request id, so that every reply has one.
- * @param hasBegun whether the reply to an earlier request of the connection has begun, which must not be mixed with another
+ * @param hasBegun whether the reply to an earlier request of the connection has begun: nothing may be written into it
  */
 export function answerProtocolErrors(server: Server, hasBegun: (socket: Duplex) => boolean): void {
   server.on('clientError', (failure: NodeJS.ErrnoException, socket) => {

@@ -5,13 +5,13 @@ import { API_ROOT, type Endpoint } from '#contract/endpoint.ts'
 /** Reads from replicas, which may be a moment behind. A position is where the database has written its log. */
 export interface ReadRouting {
   /**
-   * Runs `read` where it may use a replica that has everything up to the position `after`.
+   * Runs `read` on a replica, if one has everything up to the position `after`.
    * @param after undefined if it must not
    */
   run<T>(after: string | undefined, read: () => Promise<T>): Promise<T>
-  /** Returns the position of everything that is committed by now. */
+  /** Returns the current position: everything committed is before it. */
   position(): Promise<string>
-  /** Whether the shop is reached by https, so that its cookies are sent by nothing else. */
+  /** Whether the shop is reached by https; its cookies are then sent over https only. */
   readonly isSecure?: boolean
 }
 

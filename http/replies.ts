@@ -12,7 +12,7 @@ export function refuse(
   return refuseWith(c, new Refusal(code, facts))
 }
 
-/** Sent with every 503, and to an address that asks too much at once. */
+/** Sent with every 503, and to an address with too many requests at once. */
 export const RETRY_AFTER_SECONDS = '5'
 
 export function refuseWith(c: Context, { body, status }: Refusal): Response {

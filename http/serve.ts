@@ -152,7 +152,7 @@ export function serve<E extends Endpoint<Fields, Fields, Fields>>(
     const caller = await authorize(c, endpoint, c.var)
     const { readsOnly, readsFile, manyLines, maxBytes } = endpoint
     if (!readsOnly && !readsFile && !manyLines && !maxBytes) return answerTo(c, caller)
-    // As text, which is what is read of it: each other form would be one more copy of a large file.
+    // As text, the only form that is read: any other would be one more copy of a large file.
     const bytes = Buffer.byteLength(await c.req.text())
     if (!readsOnly && !readsFile && !manyLines && bytes <= MAX_JSON_BYTES) return answerTo(c, caller)
     const kind = readsFile ? 'file' : readsOnly ? 'read' : 'write'

@@ -8,7 +8,7 @@ const SHARE = { width: 1_200, height: 630 } as const
 const GROUND = { dark: '#09090b', light: '#ffffff' } as const
 const SHIPPED_ACCENT = '#eac57b'
 
-/** A logo and what it is drawn on. */
+/** A logo and its background. */
 interface Logo {
   readonly bytes: Uint8Array
   readonly theme: 'dark' | 'light'

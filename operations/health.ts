@@ -3,7 +3,7 @@ import type { Engine } from '#database/engine.ts'
 
 const TIMEOUT_MS = 2_000
 
-/** Checks readiness: returns what keeps the database from answering in time; undefined if it answers. */
+/** Checks readiness: returns why the database does not answer in time; undefined if it answers. */
 export async function obstacle(engine: Engine): Promise<string | undefined> {
   let timer: NodeJS.Timeout | undefined
   const silent = 'the database does not answer'

@@ -64,12 +64,12 @@ export function openMetrics({ engine, version, onAnswered }: MetricsOptions) {
   }
   new Gauge({
     name: 'hundredfold_jobs_given_up',
-    help: 'Jobs that ran out of attempts in the last two weeks, and that nobody dealt with and no later job made up for.',
+    help: 'Jobs that ran out of attempts in the last two weeks, without anybody dealing with them or a later job replacing them.',
     labelNames: ['job'],
     registers,
     async collect() {
       const counts = await countGivenUp(engine).catch(() => undefined)
-      // Those of the last time are not true any more.
+      // The previous values no longer hold.
       this.reset()
       for (const { job, count } of counts ?? jobsCounted.map((job) => ({ job, count: Number.NaN })))
         this.set({ job }, count)

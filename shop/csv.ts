@@ -20,7 +20,7 @@ const DIGITS = /^([$€£¥]?[.,/:% -]*\d[\d.,/:% -]*(?:e[+-]?\d+| ?[ap]m)?)$/i
  */
 const isRewritten = (digits: string) =>
   !/^\d{4}-\d{2}-\d{2}$/.test(digits) && (digits.length > 15 || String(Number(digits)) !== digits)
-/** A cell with any of these is in quotes: programs differ in what they take for the end of a row. */
+/** A cell with any of these is in quotes: programs differ in the characters that they treat as the end of a row. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it is about them.
 const QUOTED = /^\s|\s$|[\0-\x1f\x7f-\x9f\u2028\u2029]/
 
@@ -67,10 +67,10 @@ function delimiterOf(text: string): string {
   )
 }
 
-/** More than any file here has. */
+/** More columns than any accepted file has. */
 const MAX_COLUMNS = 200
 class TooManyColumns extends Error {}
-/** So much of the headings that are not known is shown. */
+/** The number of characters shown of unknown headings. */
 const SHOWN = { columns: 10, characters: 60 } as const
 
 interface CsvRecord {

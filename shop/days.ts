@@ -21,7 +21,7 @@ export const startOf = (day: string | RawBuilder<unknown>): RawBuilder<Date> =>
 export const endOf = (day: string | RawBuilder<unknown>): RawBuilder<Date> =>
   sql<Date>`(select day_begins((${day})::date + 1))`
 
-/** The last moment of the day so many days after today: what is good for so many days is good until then. */
+/** The last moment of the day so many days after today: something valid for so many days is valid until then. */
 export const endOfDayIn = (days: number): RawBuilder<Date> =>
   sql<Date>`(select day_ends(shop_today() + ${days}::int))`
 
@@ -30,6 +30,6 @@ export const within = (time: RawBuilder<unknown>, { from, to }: Days): RawBuilde
   sql<SqlBool>`(${from === undefined ? sql`true` : sql`${time} >= ${startOf(from)}`}
     and ${to === undefined ? sql`true` : sql`${time} < ${endOf(to)}`})`
 
-/** A moment as programs are told it, in ISO 8601 with microseconds. */
+/** A moment for programs, in ISO 8601 with microseconds. */
 export const isoMoment = (moment: RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`

@@ -7,7 +7,7 @@ export const MAX_WRONG_CODES = 5
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const LENGTH = 8
 
-/** Returns a code that is emailed to a mailbox, to be typed in the shop by whoever reads it there. */
+/** Returns a code that is emailed to a mailbox, for its reader to type in the shop. */
 export const newCode = (): string =>
   Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 

@@ -113,8 +113,8 @@ export interface ShopParts
 }
 
 /**
- * Opens the product server. Its paths are those of the contract; `open.ts` of the root mounts it below /api. A room that is
- * opened also starts its background jobs.
+ * Opens the product server. Its paths are those of the contract; `open.ts` of the root mounts it below /api. Opening a
+ * room also starts its background jobs.
  */
 export async function openShop(parts: ShopParts): Promise<Service> {
   const { db, jobs, identity, publicUrl, adminsNeedSecondFactor = false } = parts

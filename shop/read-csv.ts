@@ -10,7 +10,7 @@ interface CsvToRead {
 /** Reads a file here; a thread calls it for a large one. */
 export const read = ({ text, form }: CsvToRead): CsvContent => fromCsv(text, form)
 
-/** Reads the lines of a file as `fromCsv` does, a large one in a thread, so that nobody waits for it. */
+/** Reads the lines of a file as `fromCsv` does, a large one in a thread, so that it delays nobody. */
 export async function readCsv(text: string, form: CsvForm): Promise<CsvContent> {
   if (text.length <= SMALL_BYTES) return fromCsv(text, form)
   try {

@@ -1,4 +1,4 @@
-/** The reply to a call that only does something. */
+/** The reply to a call that has nothing to return. */
 export const succeeded = () => ({ success: true }) as const
 
 /** The reply to a call that stores something new. */

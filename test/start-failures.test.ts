@@ -297,7 +297,7 @@ test.skipIf(process.env.TEST_DATABASE_URL !== undefined)(
         /^The role "guest" may not create the extension pg_trgm/m,
       ],
       [as('owner', 'ascii'), /^The database "ascii" has the encoding SQL_ASCII/],
-      [as('owner', 'standby'), /^The database "standby" takes no changes/],
+      [as('owner', 'standby'), /^The database "standby" takes no writes/],
       [older, /^The database server is Postgres \d+\S*, and the shop needs 15 or newer\./],
       [
         `postgres://owner@127.0.0.1:${await freePort()}/shop`,

@@ -26,7 +26,7 @@ export async function requireSession(request: Request): Promise<Session> {
 }
 
 function toLogin(request: Request) {
-  // What needs an account is not for them: their cart goes back to their purchasing system.
+  // PunchOut visitors have no account: their cart is what they return to their purchasing system.
   if (readPunchOut()) return redirectReplacing(request, href('/cart'))
   const reason = sessionEnded()
   const { pathname, search } = new URL(request.url)
@@ -53,7 +53,7 @@ async function currentSession(): Promise<Session | undefined> {
   return renewed
 }
 
-/** Acting for a customer is not renewed: the tab goes on as the admin's, and waits for that page. */
+/** An acting session is not renewed: the tab loads the admin's page, and the call waits for that. */
 function endOfActing({ email }: Session): Promise<never> {
   leaveActing(email)
   return new Promise(() => undefined)
@@ -116,8 +116,8 @@ async function signedIn<T>(request: Request, ask: (options: CallOptions) => Prom
 }
 
 /**
- * Calls a public endpoint from the browser as nobody. In a tab that a purchasing system opened, it is called with the prices
- * of its company, and for a member who sees an assortment as that member.
+ * Calls a public endpoint from the browser without a user: in a PunchOut tab at the company's prices, and for a member
+ * with an assortment as that member.
  * @throws Refused or Unreachable
  */
 export async function callPublic<E extends Endpoint<Fields, Fields, Fields>>(
@@ -134,7 +134,7 @@ async function asVisitor<T>(ask: (options: CallOptions) => Promise<T>): Promise<
   try {
     return await ask({ fetch: (url, sent) => fetch(url, sent), origin: location.origin, token })
   } catch (failure) {
-    // Their visit is over, as the page says above; from now on they see what everybody sees.
+    // The visit is over, as the bar above the page says; the tab shows the public shop from now on.
     if (visit && failure instanceof Refused && failure.status === 401) endPunchOut('expired')
     throw failure
   }

@@ -1,8 +1,8 @@
 import type { Endpoint, Fields, InputOf, ReplyOf } from '#contract/endpoint.ts'
 
 /**
- * How the data of a page of products is asked for: by the server as a visitor, whose page everybody shares, or by the
- * browser of somebody who sees an assortment.
+ * How a product page requests its data: on the server as a visitor, because everybody shares that page, or in the
+ * browser of a member with an assortment.
  */
 export interface Ask {
   readonly call: <E extends Endpoint<Fields, Fields, Fields>>(

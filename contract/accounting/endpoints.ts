@@ -69,15 +69,12 @@ const DatevSettings = z.object({
     .enum(['gross', 'net'])
     .nullable()
     .describe(
-      'gross: DATEV calculates the tax in an amount, by the function of the account or by the posting key. net: tax is a row by itself',
+      'gross: DATEV calculates the tax in an amount, by the function of the account or by the posting key. net: tax is a separate row',
     ),
 })
 export type DatevSettings = z.output<typeof DatevSettings>
 
-/**
- * Settings for booking invoices and payments. None has a default; an export is refused while one that it
- * needs is missing.
- */
+/** Settings for booking invoices and payments. None has a default; an export that needs a missing one is refused. */
 export const AccountingForm = z
   .object({
     accounts: z.record(AccountPurpose, Account).describe('empty: not set; freight then is revenue'),
@@ -105,7 +102,7 @@ export const getAccounting = endpoint({
   method: 'GET',
   path: '/settings/accounting',
   access: 'admin',
-  summary: 'The accounts of the seller’s books, and what DATEV’s files say of them',
+  summary: 'The seller’s ledger accounts, and the settings of DATEV files',
   reply: AccountingForm,
   refusals: [],
 })
@@ -114,7 +111,7 @@ export const changeAccounting = endpoint({
   method: 'PUT',
   path: '/settings/accounting',
   access: 'admin',
-  summary: 'Change them, for exports from now on',
+  summary: 'Change the ledger accounts and DATEV settings, for later exports',
   body: AccountingForm,
   reply: z.object({ modifiedCount: z.number().int().min(0).max(1) }),
   refusals: [],
@@ -135,7 +132,7 @@ export const exportJournal = endpoint({
   access: 'admin',
   roles: ['sales'],
   summary:
-    'General journal of a period, for a spreadsheet: invoices, credit notes, card payments and bank transfers by the time that they were issued or recorded. Each amount is once on the debit and once on the credit side',
+    'General journal of a period, for a spreadsheet: invoices, credit notes, card payments and bank transfers by the time they were issued or recorded. Each amount is posted once as a debit and once as a credit',
   query: AccountingPeriod,
   reply: z.string().describe('CSV (RFC 4180) with a byte order mark and a header'),
   file: { type: 'text/csv', name: 'journal.csv' },

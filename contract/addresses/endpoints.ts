@@ -21,7 +21,7 @@ export type AddressFields = z.output<typeof AddressFields>
 
 export const Address = AddressFields.extend({
   _id: Id,
-  isDefault: z.boolean().describe('whether a checkout begins with it'),
+  isDefault: z.boolean().describe('whether checkout starts with it'),
 })
 export type Address = z.infer<typeof Address>
 
@@ -50,7 +50,7 @@ export const cityLine = ({
 }: Pick<AddressFields, 'city' | 'region' | 'postalCode' | 'country'>): string =>
   (codeFirst.has(country) ? [postalCode, city, region] : [city, region, postalCode]).filter(Boolean).join(' ')
 
-/** An address as it is written on a parcel, without the phone number. */
+/** An address as written on a parcel, without the phone number. */
 export const addressText = ({ name, company, street, ...place }: AddressFields) =>
   [name, company, street, cityLine(place), countryName(place.country)].filter(Boolean).join('\n')
 
@@ -82,7 +82,7 @@ export const changeAddress = endpoint({
   method: 'PUT',
   path: '/addresses/{id}',
   access: 'signed-in',
-  summary: 'Change an address. Orders keep the address that they were placed with',
+  summary: 'Change an address. Existing orders keep their address',
   params: AddressPath,
   body: AddressFields,
   reply: Done,
@@ -103,7 +103,7 @@ export const setDefaultAddress = endpoint({
   method: 'PUT',
   path: '/addresses/{id}/default',
   access: 'signed-in',
-  summary: 'Make this the address that a checkout begins with',
+  summary: 'Make this the default address at checkout',
   params: AddressPath,
   reply: Done,
   refusals: ['no-such-address'],
@@ -115,7 +115,7 @@ export const getBillingAddress = endpoint({
   access: 'signed-in',
   summary: 'Where the invoices of the caller, or of their company, go',
   reply: z.object({
-    address: AddressFields.nullable().describe('null: to the first delivery address of each order'),
+    address: AddressFields.nullable().describe('null: the first delivery address of each order'),
   }),
   refusals: [],
 })
@@ -124,7 +124,7 @@ export const changeBillingAddress = endpoint({
   method: 'PUT',
   path: '/addresses/billing',
   access: 'signed-in',
-  summary: "Say where invoices go, from the next order on. A company's owners do it for the company",
+  summary: 'Set the billing address for later orders. For a company, only its owners can',
   body: AddressFields,
   reply: z.object({ success: z.literal(true) }),
   refusals: ['owners-only'],
@@ -134,7 +134,7 @@ export const deleteBillingAddress = endpoint({
   method: 'DELETE',
   path: '/addresses/billing',
   access: 'signed-in',
-  summary: 'Let invoices go to the first delivery address of each order again',
+  summary: 'Remove the billing address: invoices show the first delivery address of each order again',
   reply: z.object({ success: z.literal(true) }),
   refusals: ['owners-only'],
 })

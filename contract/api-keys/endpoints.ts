@@ -51,7 +51,7 @@ const ServiceAccountId = Id.optional().describe(
 
 export const ApiKeyFields = z.object({
   name: filled(100),
-  scopes: z.array(KeyScope).min(1, 'Choose what it is for').max(KeyScope.options.length),
+  scopes: z.array(KeyScope).min(1, 'Choose at least one permission').max(KeyScope.options.length),
   days: countInQuery(365),
   serviceAccount: ServiceAccountId,
 })
@@ -75,7 +75,7 @@ export const makeApiKey = endpoint({
   path: '/api-keys',
   access: 'signed-in',
   summary:
-    'Make a key with which a program acts as the caller, or as a service account. The shop keeps only a hash of it',
+    'Create a key with which a program acts as the caller, or as a service account. The shop keeps only a hash of it',
   body: ApiKeyFields,
   reply: z.object({
     insertedId: Id,
@@ -88,7 +88,7 @@ export const confirmApiKey = endpoint({
   method: 'PUT',
   path: '/api-keys/{id}/confirmation',
   access: 'signed-in',
-  summary: 'Let a paused key work again, from the next request on',
+  summary: 'Confirm a paused key: it works again from the next request on',
   params: IdPath,
   reply: Done,
   refusals: ['no-such-api-key'],
@@ -99,7 +99,7 @@ export const revokeApiKey = endpoint({
   path: '/api-keys/{id}',
   access: 'signed-in',
   summary:
-    'Revoke a key of the caller, or, as an owner, of a service account: it no longer works from the next request on',
+    'Revoke a key of the caller, or, as an owner, of a service account: it stops working with the next request',
   params: IdPath,
   reply: Done,
   refusals: ['no-such-api-key'],

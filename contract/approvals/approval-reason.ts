@@ -15,7 +15,7 @@ export const SpendingLimit = z.object({
 })
 
 /** A member's limit, and how much of it they have used. */
-export const Spending = SpendingLimit.extend({ spent: SumOfAmounts.describe('in this window so far') })
+export const Spending = SpendingLimit.extend({ spent: SumOfAmounts.describe('used in this window so far') })
 export type Spending = z.infer<typeof Spending>
 
 export const approvalCauses = ['spending-limit', 'approval-threshold', 'budget'] as const
@@ -32,7 +32,7 @@ export const CountedBudget = ChargedCostCentre.extend({
 })
 export type CountedBudget = z.infer<typeof CountedBudget>
 
-/** One of the reasons why an order needs approval, with the amounts that it was decided by. */
+/** One of the reasons why an order needs approval, with the amounts behind it. */
 export const ReasonForApproval = z.discriminatedUnion('cause', [
   SpendingLimit.extend({
     cause: z.literal('spending-limit'),
@@ -54,7 +54,7 @@ export interface SpendingRules {
   readonly limit: Spending | undefined
   /** The company's limit for a single order. */
   readonly threshold: number | undefined
-  /** The budget of the order's cost centre, and what becomes of an order that costs more than is left. */
+  /** The budget of the order's cost centre, and the rule for orders above it. */
   readonly budget?: (Omit<CountedBudget, 'leftAfter'> & { readonly above: AboveBudget }) | undefined
   /** Whether the member is an approver and may approve their own orders. */
   readonly approvesOwn: boolean
@@ -91,7 +91,7 @@ export const countedWith = (
 export const Approver = z.object({ name: z.string(), email: z.string() })
 export type Approver = z.infer<typeof Approver>
 
-/** The approval of a waiting order, as the buyer and the approvers see it. */
+/** The approval of a waiting order, as shown to the buyer and the approvers. */
 export const ApprovalRequest = z.object({
   reasons: z
     .array(ReasonForApproval)
@@ -99,12 +99,12 @@ export const ApprovalRequest = z.object({
       'every reason, as it was when the order was placed; by the rules of now for an order from before reasons were kept',
     ),
   cause: z.enum(approvalCauses).optional().describe('the first of the reasons'),
-  spending: Spending.optional().describe("the requester's limit, and what is used of it without this order"),
+  spending: Spending.optional().describe(
+    "the requester's limit, and the amount used of it without this order",
+  ),
   threshold: Amount.optional().describe("the company's, for each order"),
   budget: CountedBudget.optional().describe('of its cost centre, as it is now'),
   approvers: z.array(Approver).describe('who may decide now, by email'),
-  creditLeft: SumOfAmounts.optional().describe(
-    'what is left of the credit limit, where the order is on account',
-  ),
+  creditLeft: SumOfAmounts.optional().describe('the credit left, if the order is on account'),
 })
 export type ApprovalRequest = z.infer<typeof ApprovalRequest>

@@ -40,8 +40,8 @@ export const ApprovalChainForm = z
 export const OrderApprovalStep = z.object({
   approver: Approver.optional().describe('who decides; absent: any approver or owner'),
   decision: z.enum(['approved', 'rejected']).optional().describe('absent while it is open'),
-  by: z.string().optional().describe('email of whoever decided'),
-  for: z.string().optional().describe('email of the approver for whom they did, as a stand-in'),
+  by: z.string().optional().describe('email of the person who decided'),
+  for: z.string().optional().describe('email of the approver for whom they stood in'),
   at: z.iso.datetime().optional(),
   reason: z.string().optional(),
 })

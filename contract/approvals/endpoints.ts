@@ -14,7 +14,7 @@ export const listApprovals = endpoint({
   reply: z.array(
     Order.extend({
       canApprove: z.boolean().describe('whether the caller may approve or reject it now'),
-      approvalRequest: ApprovalRequest.describe('the reasons, with what is left to spend now'),
+      approvalRequest: ApprovalRequest.describe('the reasons, with the amounts left to spend now'),
     }),
   ),
   refusals: ['no-company', 'approvers-only'],

@@ -8,8 +8,8 @@ import type { ApprovalRequest, CountedBudget, ReasonForApproval } from './approv
 export type Whose = 'your' | 'the requester’s'
 
 /**
- * Returns a sentence for each reason of an order that waits or is to be placed, and one for what the order leaves of its
- * cost centre's budget, unless that is among the reasons.
+ * Returns a sentence for each reason of an order that waits or is to be placed, and one for the budget that the order
+ * leaves its cost centre, unless that is among the reasons.
  */
 export function approvalSentences(
   { reasons, budget }: Pick<ApprovalRequest, 'reasons' | 'budget'>,

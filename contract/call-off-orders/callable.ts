@@ -5,15 +5,15 @@ import {
   quantityProblem,
 } from '../products/quantity.ts'
 
-/** What decides how many pieces of a line of a call-off order one call can take. */
+/** The facts that limit how many pieces of a call-off order's line one call can take. */
 export interface CallableLine {
   /** Not called yet. */
   readonly open: number
-  /** The least that a call takes, and leaves, unless it takes all. */
+  /** The minimum that a call takes, and leaves, unless it takes all. */
   readonly minCall: number
   /** Of the product. */
   readonly rule: QuantityRule
-  /** What the call could have of the product, with what is set aside for it. */
+  /** The pieces of the product available to the call, including those set aside for it. */
   readonly available: number
 }
 

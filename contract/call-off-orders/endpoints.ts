@@ -29,7 +29,7 @@ export const LineNumber = z.number().int().min(1).max(MAX_CALL_OFF_LINES)
 
 export const CallOffOrderSummary = z.object({
   _id: Id,
-  number: z.string().describe('what people call it by: CO-100001'),
+  number: z.string().describe('its number for people: CO-100001'),
   status: z.enum(callOffStates),
   name: z.string(),
   email: z.string(),
@@ -62,7 +62,7 @@ export const CallOffLine = z.object({
     .array(z.object({ pieces: Pieces, on: Day }))
     .describe('of the open pieces: those that are set aside on deliveries to come, in order of day'),
   supply: Supply.optional().describe(
-    'while pieces can be called: what there is of the product for a call, with what is set aside for it',
+    'while pieces can be called: the pieces available to a call, including those set aside for it',
   ),
 })
 export type CallOffLine = z.infer<typeof CallOffLine>
@@ -83,8 +83,8 @@ export const CallOffOrder = CallOffOrderSummary.extend({
     .boolean()
     .describe('whether its pieces are set aside, in stock and on deliveries to come, before they are called'),
   callsApproved: z.boolean().describe('whether its calls need no approval of the company'),
-  canApprove: z.boolean().describe('whether the caller can approve what was agreed to'),
-  quote_id: Id.optional().describe('the quote that it was made from'),
+  canApprove: z.boolean().describe('whether the caller can approve the agreement'),
+  quote_id: Id.optional().describe('the quote it was created from'),
   agreedAt: z.iso.datetime().optional(),
   endedAt: z.iso.datetime().optional(),
   endReason: z.string().optional(),
@@ -124,7 +124,7 @@ export const CallOffForm = z
       .array(z.object({ on: Day, line: LineNumber, pieces: CalledPieces }))
       .max(MAX_CALL_OFF_DATES)
       .default([])
-      .describe('pieces that are called without anybody doing anything'),
+      .describe('pieces that the shop calls by itself'),
     reserves: z.boolean().default(false),
     message: text(4_000).default(''),
     quote_id: Id.optional(),
@@ -136,7 +136,7 @@ export const CallOffForm = z
   })
   .refine(({ dates }) => new Set(dates.map(({ on, line }) => `${on} ${line}`)).size === dates.length, {
     path: ['dates'],
-    message: 'A line has one day twice',
+    message: 'A line names a day twice',
   })
   .refine(({ dates, lines }) => dates.every(({ line }) => line <= lines.length), {
     path: ['dates'],
@@ -148,7 +148,7 @@ export const listCallOffOrders = endpoint({
   path: '/call-off-orders',
   access: 'admin',
   roles: ['sales'],
-  summary: 'Call-off orders, the newest first',
+  summary: 'Call-off orders, newest first',
   query: z.object({
     ...Page,
     status: z.enum(callOffStates).optional(),
@@ -162,7 +162,7 @@ export const myCallOffOrders = endpoint({
   method: 'GET',
   path: '/call-off-orders/mine',
   access: 'self',
-  summary: "The caller's call-off orders, the newest first",
+  summary: "The caller's call-off orders, newest first",
   query: z.object({ email: Email, ...Page }),
   reply: z.array(CallOffOrderSummary),
   refusals: [],
@@ -185,7 +185,7 @@ export const proposeCallOffOrder = endpoint({
   access: 'admin',
   roles: ['sales'],
   summary:
-    'Propose a call-off order to a buyer: pieces at held prices, called until a day. It starts once they agree',
+    'Propose a call-off order to a buyer: pieces at held prices, to be called by a given day. It starts once they agree',
   body: CallOffForm,
   reply: Inserted,
   refusals: [

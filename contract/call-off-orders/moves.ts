@@ -8,10 +8,10 @@ import { ShipTogether } from '../orders/ship-together.ts'
 import { costCentreProblems } from '../refusals/cost-centres.ts'
 import { LineNumber, MAX_CALL_OFF_LINES } from './endpoints.ts'
 
-/** Any number, so that one too small or too large is refused with what can be called. */
+/** Any number: one that is too small or too large is refused with the quantities that can be called. */
 const AskedPieces = z.number('Pieces are required').int('A whole number').min(1).max(1_000_000_000)
 
-/** What the buyer gives with the agreement: calls by date use it. */
+/** The buyer's input for the agreement, used by dated calls. */
 export const AgreementForm = z
   .object({
     delivery: AddressFields,
@@ -27,8 +27,7 @@ export const agreeToCallOffOrder = endpoint({
   method: 'PUT',
   path: '/call-off-orders/{id}/agreement',
   access: 'signed-in',
-  summary:
-    'Agree to a proposed call-off order, and say where and how its calls by date are delivered and paid',
+  summary: 'Agree to a proposed call-off order, with the address and payment method of its dated calls',
   params: IdPath,
   body: AgreementForm,
   reply: Done,
@@ -47,7 +46,7 @@ export const approveCallOffOrder = endpoint({
   path: '/call-off-orders/{id}/approval',
   access: 'signed-in',
   summary:
-    'Approve what a member of the company agreed to, where the company approves agreements. Its calls then need no approval. Approvers and owners only',
+    "Approve a member's agreement, if the company approves agreements. Its calls then need no approval. Approvers and owners only",
   params: IdPath,
   reply: Done,
   refusals: [
@@ -73,7 +72,7 @@ export const callPieces = endpoint({
       .max(MAX_CALL_OFF_LINES)
       .refine(
         (lines) => new Set(lines.map(({ line }) => line)).size === lines.length,
-        'A line is there twice',
+        'A line is named twice',
       ),
     delivery: AddressFields.optional().describe('@default the address of the agreement'),
     payment: z.enum(paymentMethods).optional().describe('@default as agreed'),
@@ -155,7 +154,7 @@ export const prolongCallOffOrder = endpoint({
   path: '/call-off-orders/{id}/last-day',
   access: 'admin',
   roles: ['sales'],
-  summary: 'Let pieces be called until a later or an earlier day',
+  summary: 'Change the last day on which pieces can be called',
   params: IdPath,
   body: z.object({ until: Day }),
   reply: Done,

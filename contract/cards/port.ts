@@ -6,7 +6,7 @@ export interface Payment {
   readonly id: string
   readonly clientSecret: string
   readonly state: PaymentState
-  /** What was asked for; of a payment that succeeded, what was charged. */
+  /** The amount requested or, after success, charged. */
   readonly amountCents: number
   readonly orderId: string
 }

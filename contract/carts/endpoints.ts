@@ -39,8 +39,8 @@ export const LineProblem = z.object({
     'off-multiple',
     'out-of-stock',
   ]),
-  message: z.string().describe('for a person'),
-  nearestQuantities: z.array(Pieces).describe('what could be ordered instead'),
+  message: z.string().describe('a sentence for people'),
+  nearestQuantities: z.array(Pieces).describe('quantities that could be ordered instead'),
 })
 export type LineProblem = z.infer<typeof LineProblem>
 
@@ -73,12 +73,12 @@ export const CartLine = z.object({
     .array(IncomingPieces)
     .max(MAX_INCOMING)
     .optional()
-    .describe('if fewer are in stock: pieces that are expected, the soonest first'),
+    .describe('if fewer are in stock: expected pieces, soonest first'),
   availability: z
     .object({ now: Pieces, later: z.array(IncomingPieces) })
     .optional()
     .describe(
-      'of a line that can be ordered though fewer are in stock: those that are, and the others by day',
+      'if fewer are in stock but the line can be ordered: the pieces in stock, and the others by day',
     ),
   orderableQuantity: Product.shape.orderableQuantity,
 })
@@ -87,9 +87,9 @@ export type CartLine = z.infer<typeof CartLine>
 export const CartTotals = z.object({
   lineCount: Pieces,
   orderAmount: SumOfPieces.describe('pieces of all lines'),
-  paymentAmount: SumOfAmounts.describe('of all lines that can be ordered as they stand'),
+  paymentAmount: SumOfAmounts.describe('of all lines that can be ordered as they are'),
   currency: Currency,
-  problemCount: Pieces.describe('lines that cannot'),
+  problemCount: Pieces.describe('number of lines that cannot'),
 })
 export type CartTotals = z.infer<typeof CartTotals>
 
@@ -141,7 +141,7 @@ export const addCartLines = endpoint({
     before: z
       .array(z.object({ product_id: Id, orderAmount: Pieces }))
       .describe('the quantities of these lines before: 0 for new ones'),
-    unknown: z.array(Id).describe('products that are not sold'),
+    unknown: z.array(Id).describe('products no longer sold'),
   }),
   refusals: ['admin-cannot-purchase', 'cart-full', 'no-such-product'],
 })
@@ -155,7 +155,7 @@ export const emptyCart = endpoint({
   refusals: [],
 })
 
-/** Lines to price without keeping them. */
+/** Lines to price without storing them. */
 const LinesToPrice = z.object({ lines: z.array(SentLine).max(MAX_CART_LINES) })
 
 export const priceLines = endpoint({

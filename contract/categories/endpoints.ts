@@ -34,7 +34,7 @@ export const getCategoryPage = endpoint({
   mayLag: true,
   access: 'public',
   knowsCaller: true,
-  summary: 'What is shown of a category now, above its products',
+  summary: "The text and banner shown now above a category's products",
   sharedSeconds: 1,
   query: z.object({ category: Category }),
   reply: z.object({
@@ -59,7 +59,7 @@ export const listCategoryPages = endpoint({
   method: 'GET',
   path: '/categories/pages/all',
   access: 'admin',
-  summary: 'Every category that has a product for sale or a page, with what was written for it, by name',
+  summary: 'Every category that has a product for sale or a page, with its text and banner, by name',
   reply: z.array(z.object({ category: z.string(), ...fields })),
   refusals: [],
 })

@@ -7,8 +7,8 @@ import { Order } from '../orders/order.ts'
 import { AdminProduct } from '../products/editing.ts'
 
 /**
- * What was added, changed or deleted since a program last read it. Who reads on from `next` misses nothing, also while
- * records change, and may read a record again that it has.
+ * Records added, changed or deleted since a program last read them. Reading on from `next` misses nothing, even while
+ * records change, but may return a record again.
  */
 
 /** `2027-05-14T09:30:00.123456Z~1042`: a time, and the last change at that time. */
@@ -67,7 +67,7 @@ export const changedProducts = endpoint({
   path: '/changes/products',
   roles: ['sales', 'warehouse'],
   summary:
-    'Products that changed, in that order. One that is off sale has `deletedAt`. Pieces in stock are no change: the stock ledger has them',
+    'Products that changed, in the order of their changes. One that is off sale has `deletedAt`. A change of stock does not count: the stock ledger has it',
   reply: changesOf(AdminProduct),
 })
 

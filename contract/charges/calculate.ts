@@ -44,7 +44,7 @@ export interface Charge {
   /** Null for freight. */
   readonly line: number | null
   readonly netCents: number
-  /** Null for orders of a time when it was not decided: their tax is rounded for each part. */
+  /** Null for orders older than tax categories: their tax is rounded for each part. */
   readonly category: Tax['category'] | null
   /** Empty if no tax is charged. */
   readonly taxName: string
@@ -61,7 +61,7 @@ export interface Charges {
   readonly freightCents: number
   /** On lines and freight. */
   readonly taxCents: number
-  /** Whether something is not taxed because of the buyer's tax number. */
+  /** Whether any part is untaxed because of the buyer's tax number. */
   readonly isExempt: boolean
 }
 
@@ -112,7 +112,7 @@ function laterGramsOf(lines: readonly DestinedLine[]): number | undefined {
 
 const standardGoods: TaxedGoods = { taxClass: 'standard', taxExemptReason: null }
 
-/** Freight is taxed like the goods that cost most of those that go with it. */
+/** Freight is taxed like the most expensive tax group of the goods shipped with it. */
 function taxOfMost(lines: readonly { readonly amountCents: number; readonly tax: Tax }[]): Tax | undefined {
   const sums = new Map<string, { tax: Tax; cents: number }>()
   for (const { tax, amountCents } of lines) {

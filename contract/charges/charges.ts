@@ -23,7 +23,7 @@ export interface ChargeSums {
 }
 
 interface RateSum {
-  /** Null for orders of a time when it was not decided. */
+  /** Null for orders older than tax categories. */
   readonly category: TaxCategory | null
   readonly name: string
   readonly basisPoints: number
@@ -84,7 +84,7 @@ export function sumsOf({
 
 /** The charges as pages receive them. */
 export const ChargeSummary = z.object({
-  net: SumOfAmounts.describe('for all lines, less the coupon'),
+  net: SumOfAmounts.describe('of all lines, less the coupon'),
   freight: SumOfAmounts,
   taxes: z.array(
     z.object({
@@ -100,7 +100,7 @@ export const ChargeSummary = z.object({
   untaxed: z
     .array(z.object({ category: TaxCategory, reason: z.string(), net: SumOfAmounts }))
     .optional()
-    .describe('what is not taxed, and why'),
+    .describe('untaxed amounts, and why'),
   tax: SumOfAmounts.describe('of all rates; rounded for the sum of each rate'),
   exemptNumber: z.string().optional().describe('tax number of the company that is exempt'),
 })
@@ -150,7 +150,7 @@ export const OrderTotals = z.object({
     .optional()
     .describe('why the coupon does not apply: the refusal that an order with it would get'),
   togetherSaves: SumOfAmounts.optional().describe(
-    'what freight and tax are less if all pieces are shipped together, where some come later',
+    'if some pieces come later: freight and tax saved when all pieces are shipped together',
   ),
   byShipment: z
     .literal(true)

@@ -20,7 +20,7 @@ export interface FreightTable extends Place {
   readonly perKgCents: number | null
   /** Net amount from which freight is free. */
   readonly freeFromCents: number | null
-  /** Whether pieces that come later pay as a shipment of their own. */
+  /** Whether pieces that come later are charged as a separate shipment. */
   readonly eachShipment?: boolean | undefined
 }
 
@@ -92,11 +92,11 @@ export const FreightFields = z
       .describe(
         'for each started kg above the last step, on top of its price; absent: customers request a quote',
       ),
-    freeFrom: Amount.nullable().describe('net, of what goes to the address'),
+    freeFrom: Amount.nullable().describe('net amount of the goods for the address'),
     eachShipment: z
       .boolean()
       .default(false)
-      .describe('whether pieces that come later than others pay as a shipment of their own'),
+      .describe('whether pieces that come later than others are charged as a separate shipment'),
     from: HoldsFrom,
   })
   .refine(({ country, region }) => country !== '' || region === '', {

@@ -49,7 +49,7 @@ export const taxReasons = {
   export: 'Export',
 } as const
 
-/** The reasons that hold for want of a rate or a tax number, and that need no mention. */
+/** The reasons that follow from a missing rate or tax number, and that need no mention. */
 const plainReasons: ReadonlySet<string> = new Set([taxReasons.untaxed, taxReasons.outside])
 export const isPlain = ({ category, reason }: Pick<Tax, 'category' | 'reason'>): boolean =>
   (category === 'E' || category === 'O') && plainReasons.has(reason)
@@ -117,10 +117,10 @@ function taxByLaw({ seller, buyer, place, goods }: Supply, rates: readonly Place
 }
 
 /**
- * Decides what an exemption that an admin set frees, besides intra-Community supplies. With a VAT number of the country where
- * the goods are delivered, the company may owe the tax itself (articles 194 and 199a of directive 2006/112/EC). A number that
- * is none for VAT is that of a certificate: of an international organisation (article 151) or a reseller. Goods of a company
- * that is registered elsewhere are taxed where they are delivered.
+ * Decides which goods an exemption set by an admin covers, besides intra-Community supplies. With a VAT number of the
+ * country where the goods are delivered, the company may owe the tax itself (articles 194 and 199a of directive
+ * 2006/112/EC). A number that is not a VAT number is that of a certificate: of an international organisation (article
+ * 151) or a reseller. Goods of a company that is registered elsewhere are taxed where they are delivered.
  */
 function exemptedBy(seller: TaxedSeller, buyer: TaxedBuyer, country: string): 'AE' | 'E' | undefined {
   const number = vatNumber(buyer.taxNumber)

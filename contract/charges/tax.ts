@@ -79,7 +79,7 @@ export const TaxRateFields = HomeRegion.extend({
   taxClass: RateClass.default('standard').describe(
     'products of this class are charged it; those of a class that a place has no rate for are charged its standard rate',
   ),
-  name: text(40).min(1, 'Name is required').describe('what documents call the tax'),
+  name: text(40).min(1, 'Name is required').describe("the tax's name on documents"),
   percent: z
     .number({ error: 'Percent is required' })
     .min(0, 'Enter 0 or more')
@@ -150,7 +150,7 @@ export const removeTaxRate = endpoint({
   method: 'DELETE',
   path: '/settings/tax-rates/{id}',
   access: 'admin',
-  summary: 'Withdraw a tax rate that does not apply yet',
+  summary: 'Withdraw a tax rate that has not taken effect',
   params: IdPath,
   reply: Done,
   refusals: ['no-such-entry', 'holds-already'],

@@ -2,13 +2,13 @@ import { shareOut } from '../pricing.ts'
 import type { TaxCategory } from './tax-category.ts'
 
 /**
- * What a part of an order is worth, for each document that bills, credits or cancels one: net amounts by category and rate,
- * and the tax on their sums. All documents together have exactly the net amounts and the tax of the whole.
+ * The value of a part of an order, for each document that bills, credits or cancels one: net amounts by category and
+ * rate, and the tax on their sums. All documents together add up to exactly the net amounts and the tax of the whole.
  */
 
-/** What a document has at one category and rate: a line of its VAT breakdown, BG-23 of EN 16931. */
+/** A document's amounts at one category and rate: a line of its VAT breakdown, BG-23 of EN 16931. */
 export interface TaxSum {
-  /** Null for orders of a time when it was not decided: their tax was rounded for each part. */
+  /** Null for orders older than tax categories: their tax was rounded for each part. */
   readonly category: TaxCategory | null
   readonly basisPoints: number
   readonly netCents: number
@@ -36,7 +36,7 @@ export function sumsOfParts(parts: readonly TaxSum[]): TaxSum[] {
   return [...sums.values()]
 }
 
-/** Returns what earlier documents leave of a whole, at each of its categories and rates. */
+/** Returns the amounts that earlier documents leave of a whole, at each of its categories and rates. */
 export function leftOf(whole: readonly TaxSum[], taken: readonly TaxSum[]): TaxSum[] {
   const sums = new Map(sumsOfParts(taken).map((sum) => [keyOf(sum), sum]))
   return sumsOfParts(whole).map((sum) => ({
@@ -50,7 +50,7 @@ export const grossOf = (sums: readonly Pick<TaxSum, 'netCents' | 'taxCents'>[]):
   sums.reduce((total, { netCents, taxCents }) => total + netCents + taxCents, 0)
 
 /**
- * Returns what net amounts are worth with their tax. Where less is left at a rate, because an amount was credited without
+ * Returns the value of net amounts with their tax. Where less is left at a rate, because an amount was credited without
  * naming pieces, the difference comes from what is left at the other rates.
  * @returns undefined if they are worth more than all that is left
  */
@@ -124,7 +124,7 @@ function rateOf({ basisPoints, netCents, taxCents }: TaxSum): Rate {
   return netCents === 0 ? [0n, 1n] : [BigInt(taxCents), BigInt(netCents)]
 }
 
-/** What a net amount is worth with tax, were it alone: half a cent up. */
+/** The value of a net amount with tax, on its own: half a cent rounds up. */
 function grossAt({ rest, netCents }: WantedAt): number {
   const [numerator, denominator] = rateOf(rest)
   return netCents + Number((2n * BigInt(netCents) * numerator + denominator) / (2n * denominator))
@@ -185,7 +185,7 @@ export function centsOfPieces(cents: number, { of, after, pieces }: Which): numb
   return upTo(after + pieces) - upTo(after)
 }
 
-/** Divides what a document has of tax over its parts, in proportion to their net amounts at the same category and rate. */
+/** Divides a document's tax over its parts, in proportion to their net amounts at the same category and rate. */
 export function taxOfEach(sums: readonly TaxSum[], parts: readonly NetPart[]): number[] {
   const taxes = sums.map((sum) =>
     shareOut(

@@ -15,14 +15,14 @@ export const CompanyAccount = CompanyForm.extend({
   taxExempt: z.boolean().describe('whether it pays no tax, by its tax number'),
   memberCount: Pieces,
   orderCount: Pieces.describe('orders that were not cancelled'),
-  orderTotal: SumOfAmounts.describe('what these cost together'),
+  orderTotal: SumOfAmounts.describe('their total'),
   priceList: z.object({ _id: Id, name: z.string() }).optional(),
   assortment: Categories.optional().describe(
     'the categories whose products its members see and order; left out for all',
   ),
   terms: Terms.optional().describe('where it may order on account'),
-  open: SumOfAmounts.describe('what is open of its invoices'),
-  overdue: SumOfAmounts.describe('what of that is overdue'),
+  open: SumOfAmounts.describe('open amount of its invoices'),
+  overdue: SumOfAmounts.describe('overdue part of it'),
   since: z.iso.datetime(),
 })
 export type CompanyAccount = z.infer<typeof CompanyAccount>

@@ -11,7 +11,7 @@ export const Categories = z
   .array(filled(100))
   .min(1, 'Choose at least one category')
   .max(MAX_CATEGORIES)
-  .refine((categories) => new Set(categories).size === categories.length, 'A category is there twice')
+  .refine((categories) => new Set(categories).size === categories.length, 'A category is named twice')
 
 export const setAssortment = endpoint({
   method: 'PUT',
@@ -19,7 +19,7 @@ export const setAssortment = endpoint({
   access: 'admin',
   roles: ['sales'],
   summary:
-    'The categories whose products the members of a company see and order, with their keys and its purchasing systems too. For them, all other products do not exist. Offers and call-off orders that were made before stay valid',
+    'The categories whose products the members of a company see and order, with their keys and its purchasing systems too. For them, all other products do not exist. Existing offers and call-off orders stay valid',
   params: IdPath,
   body: z.object({ categories: Categories.nullable().describe('null: all categories') }),
   reply: z.object({ modifiedCount: z.number().int().min(0).max(1) }),

@@ -43,7 +43,7 @@ export const callOffApprovals = ['calls', 'agreement'] as const
 export const CallOffApproval = z
   .enum(callOffApprovals)
   .describe(
-    'what of a call-off order the rules of approval are for: each call, as any order, or the agreement with the value of all its pieces',
+    'what needs approval in a call-off order: each call, like any order, or the agreement, with the value of all its pieces',
   )
 
 export const CostCentreRequired = z
@@ -61,7 +61,7 @@ export const InvoiceParty = z.object({
   electronicAddress: ElectronicAddress,
   buyerReference: StoredBuyerReference,
   invoiceFormat: InvoiceFormat.describe(
-    'what is sent: a PDF, Factur-X, or XML alone. An email has the PDF where the others lack details',
+    'the format sent: a PDF, Factur-X, or XML alone. If details for the others are missing, a PDF is emailed',
   ),
 })
 
@@ -72,12 +72,12 @@ export const Company = CompanyForm.extend({
   callOffApproval: CallOffApproval,
   costCentreRequired: CostCentreRequired,
   costCentre: CostCentre.optional().describe(
-    'what orders of the caller are charged to, unless they name another',
+    "the cost centre that the caller's orders are charged to, unless they name another",
   ),
   role: CompanyRole.describe("the caller's"),
   memberCount: Pieces,
   waitingApprovals: Pieces.describe('orders that wait; 0 for a buyer, who approves none'),
-  spending: Spending.optional().describe("the caller's limit, where there is one"),
+  spending: Spending.optional().describe("the caller's limit, if any"),
   approvers: z.array(Approver).describe('who may approve its orders, by email'),
   approvalChain: z.array(ApprovalStep).describe('the steps in which orders are approved, in turn'),
   assortment: Categories.optional().describe(
@@ -87,8 +87,8 @@ export const Company = CompanyForm.extend({
     .object({ name: z.string() })
     .optional()
     .describe('the company whose terms and credit it shares, as its subsidiary'),
-  subsidiaryCount: Pieces.describe('0 for others than owners'),
-  standIn: StandIn.optional().describe('who decides for the caller, from now or later on'),
+  subsidiaryCount: Pieces.describe('0 unless the caller is an owner'),
+  standIn: StandIn.optional().describe("the caller's stand-in, now or later"),
 })
 export type Company = z.infer<typeof Company>
 
@@ -96,7 +96,7 @@ export const createCompany = endpoint({
   method: 'POST',
   path: '/companies',
   access: 'signed-in',
-  summary: "Make the caller's own customer a company, with the caller as its owner",
+  summary: "Turn the caller's own customer into a company, with the caller as its owner",
   body: CompanyForm,
   reply: Done,
   refusals: ['already-in-company', 'admin-cannot-join', 'wrong-tax-number'],
@@ -176,7 +176,7 @@ export const CompanyEvent = z.object({
       'email of the person who did it; the shop if an admin did; SCIM with the name of the directory if that did',
     ),
   subject: z.string().describe('email of the person it was done to; empty if to nobody'),
-  detail: z.string().describe('what applies from then on'),
+  detail: z.string().describe('the values from then on'),
   at: z.iso.datetime(),
 })
 export type CompanyEvent = z.infer<typeof CompanyEvent>
@@ -185,7 +185,7 @@ export const companyEvents = endpoint({
   method: 'GET',
   path: '/companies/mine/events',
   access: 'signed-in',
-  summary: 'What members did with the company, newest first. Owners only',
+  summary: "The company's history: actions of its members, newest first. Owners only",
   query: z.object({
     limit: Page.limit.default(pageLimits.usual),
     cursor: countInQuery(Number.MAX_SAFE_INTEGER).optional(),

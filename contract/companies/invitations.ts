@@ -77,7 +77,7 @@ export const getInvitation = endpoint({
   method: 'GET',
   path: '/invitations/{token}',
   access: 'signed-in',
-  summary: 'What the link of an invitation leads to, for the person it was sent to. Accepts nothing',
+  summary: 'The invitation behind a link, for the person it was sent to. Accepts nothing',
   params: TokenPath,
   reply: z.object({ companyName: z.string(), role: CompanyRole, invitedBy: z.string() }),
   refusals: ['no-such-invitation', 'invitation-of-another'],

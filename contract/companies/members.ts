@@ -12,7 +12,7 @@ export const Member = z.object({
   role: CompanyRole,
   spendingLimit: SpendingLimit.optional().describe('shown to owners, approvers and the member'),
   costCentre: CostCentreCode.optional().describe(
-    'code of the one that their orders are charged to, unless they name another',
+    'code of the cost centre that their orders are charged to, unless they name another',
   ),
   isServiceAccount: z
     .boolean()

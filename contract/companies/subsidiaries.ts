@@ -35,9 +35,9 @@ export const Subsidiary = z.object({
   _id: Id,
   name: z.string(),
   orderCount: Pieces.describe('orders that were not cancelled'),
-  orderTotal: SumOfAmounts.describe('what these cost together'),
-  open: SumOfAmounts.describe('what is open of its invoices'),
-  overdue: SumOfAmounts.describe('what of that is overdue'),
+  orderTotal: SumOfAmounts.describe('their total'),
+  open: SumOfAmounts.describe('open amount of its invoices'),
+  overdue: SumOfAmounts.describe('overdue part of it'),
 })
 export type Subsidiary = z.infer<typeof Subsidiary>
 
@@ -57,7 +57,7 @@ export const subsidiaryAccount = endpoint({
   ...ofOne,
   method: 'GET',
   path: '/companies/mine/subsidiaries/{id}/account',
-  summary: "What a subsidiary of the caller's company owes. Owners only",
+  summary: "The balance of a subsidiary of the caller's company. Owners only",
   reply: Account,
   refusals,
 })

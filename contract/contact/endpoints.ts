@@ -38,7 +38,7 @@ export const listMessages = endpoint({
   path: '/messages',
   access: 'admin',
   roles: ['sales'],
-  summary: 'What was written to the shop, newest first, as long as messages are kept',
+  summary: 'Messages from the contact form, newest first, until their retention period ends',
   query: z.object({ state: z.enum(messageStates).optional(), ...Page }),
   reply: z.array(Message),
   refusals: [],

@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Amount, Done, IdPath, SumOfAmounts } from '../fields.ts'
 
-/** Budgets of cost centres: what the orders charged to one may cost together in a period. */
+/** Budgets of cost centres: the total of orders that may be charged to one in a period. */
 
 /** Periods start with the first day of the month, of the quarter or of the year. */
 export const budgetPeriods = ['month', 'quarter', 'year'] as const
 export type BudgetPeriod = (typeof budgetPeriods)[number]
 
-/** What becomes of an order that costs more than is left. */
+/** The rule for an order that costs more than is left. */
 export const aboveBudget = ['refuse', 'approval'] as const
 export type AboveBudget = (typeof aboveBudget)[number]
 
 export const BudgetForm = z.object({
   period: z.enum(budgetPeriods),
-  amount: Amount.describe('what orders of a period may cost together, freight and tax included'),
+  amount: Amount.describe("maximum total of the period's orders, freight and tax included"),
   above: z
     .enum(aboveBudget)
     .describe('an order that costs more than is left is refused, or needs the approval of the company'),
@@ -23,9 +23,7 @@ export const BudgetForm = z.object({
 export const Budget = BudgetForm.extend({
   from: z.iso.date().describe('first day of the period'),
   to: z.iso.date().describe('last day of the period'),
-  spent: SumOfAmounts.describe(
-    'orders of the period that are paid or invoiced, less what was refunded of them',
-  ),
+  spent: SumOfAmounts.describe('orders of the period that are paid or invoiced, less refunds'),
   held: SumOfAmounts.describe('orders of the period that wait for approval or payment'),
   left: z.number().describe('of the amount; negative where more is spent and held'),
 })
@@ -43,7 +41,7 @@ export const setBudget = endpoint({
     starts: z
       .enum(['this-period', 'next-period'])
       .default('this-period')
-      .describe('without a budget: of the period that the present one has'),
+      .describe('if `budget` is null: a period of the current budget'),
   }),
   reply: Done,
   refusals: ['no-company', 'owners-only', 'no-such-cost-centre'],

@@ -3,10 +3,10 @@ import { text } from '../fields.ts'
 
 /** Cost centres: what a company charges its orders to in its own books. */
 
-/** Upper and lower case are one. */
+/** Upper and lower case are the same. */
 export const CostCentreCode = text(40).min(1, 'Code is required')
 
-/** What an order is charged to, as it was when the order was placed. */
+/** An order's cost centre, as it was when the order was placed. */
 export const ChargedCostCentre = z.object({ code: z.string(), name: z.string() })
 export type ChargedCostCentre = z.infer<typeof ChargedCostCentre>
 

@@ -23,7 +23,7 @@ export const listCostCentres = endpoint({
   method: 'GET',
   path: '/companies/mine/cost-centres',
   access: 'signed-in',
-  summary: "The company's cost centres, by code, with what of their budgets is spent, held and left",
+  summary: "The company's cost centres, by code, with the amounts spent, held and left of their budgets",
   query: z.object({
     day: Day.optional().describe('the day in whose periods budgets are counted. @default today'),
     active: z.literal('true').optional().describe('only those that new orders may be charged to'),
@@ -47,7 +47,7 @@ export const changeCostCentre = endpoint({
   method: 'PUT',
   path: '/companies/mine/cost-centres/{id}',
   access: 'signed-in',
-  summary: 'Change a cost centre. Orders keep the code and the name that they were placed with. Owners only',
+  summary: 'Change a cost centre. Existing orders keep its code and name. Owners only',
   params: IdPath,
   body: CostCentreForm,
   reply: Done,

@@ -11,11 +11,11 @@ export const TypedCoupon = text(60).overwrite(couponCode)
 export const AppliedCoupon = z.object({
   code: z.string(),
   goods: SumOfAmounts.describe('of the lines, before it'),
-  discount: SumOfAmounts.describe('what it takes off them'),
+  discount: SumOfAmounts.describe('its discount on them'),
 })
 export type AppliedCoupon = z.infer<typeof AppliedCoupon>
 
-/** The rows between the lines and the charges, in amounts: what the goods cost, and what the coupon takes off. */
+/** The rows between the lines and the charges, in amounts: the goods total, and the coupon's discount. */
 export const couponRows = (
   coupon: AppliedCoupon | undefined,
 ): readonly (readonly [label: string, amount: number])[] =>

@@ -49,7 +49,7 @@ export const invoiceXml = endpoint({
   path: '/invoices/{id}/xml',
   access: 'signed-in',
   roles: ['sales'],
-  summary: 'An invoice as a structured document of EN 16931, for everybody who may see it',
+  summary: 'An invoice as a structured document of EN 16931, for anyone who may see it',
   params: IdPath,
   ...xml,
 })
@@ -59,7 +59,7 @@ export const invoiceFacturX = endpoint({
   path: '/invoices/{id}/factur-x',
   access: 'signed-in',
   roles: ['sales'],
-  summary: 'An invoice as Factur-X, for people and machines, for everybody who may see it',
+  summary: 'An invoice as Factur-X, for people and machines, for anyone who may see it',
   params: IdPath,
   ...facturX,
 })
@@ -69,7 +69,7 @@ export const creditNoteFacturX = endpoint({
   path: '/invoices/{id}/credit-notes/{number}/factur-x',
   access: 'signed-in',
   roles: ['sales'],
-  summary: 'A credit note as Factur-X, for people and machines, for everybody who may see its invoice',
+  summary: 'A credit note as Factur-X, for people and machines, for anyone who may see its invoice',
   params: z.object({ id: Id, number: filled(40) }),
   ...facturX,
 })
@@ -79,7 +79,7 @@ export const creditNoteXml = endpoint({
   path: '/invoices/{id}/credit-notes/{number}/xml',
   access: 'signed-in',
   roles: ['sales'],
-  summary: 'A credit note as a structured document of EN 16931, for everybody who may see its invoice',
+  summary: 'A credit note as a structured document of EN 16931, for anyone who may see its invoice',
   params: z.object({ id: Id, number: filled(40) }),
   ...xml,
 })

@@ -8,7 +8,7 @@ const roles = ['sales'] as const
 export const MAX_MAILED_ORDERS = 10
 
 export const MailAddressForm = z.object({
-  answersTo: Email.describe('the company’s address: it is told what became of each order'),
+  answersTo: Email.describe('the company’s address, which is told the result of each order'),
 })
 
 export const makeMailAddress = endpoint({
@@ -29,7 +29,7 @@ export const removeMailAddress = endpoint({
   path: '/punchout-connections/{id}/mail-address',
   access: 'admin',
   roles,
-  summary: 'Take the email address for orders away. Documents go where they went',
+  summary: 'Remove the email address for orders. Documents keep their destination',
   params: IdPath,
   reply: Done,
   refusals: ['no-such-punchout-connection', 'punchout-connection-not-cxml'],

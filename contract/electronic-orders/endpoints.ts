@@ -30,7 +30,7 @@ export const listElectronicOrders = endpoint({
   access: 'admin',
   roles,
   summary:
-    "The purchase orders that a company's purchasing systems sent, the latest first. Those that were refused are listed for 90 days",
+    "The purchase orders from a company's purchasing systems, newest first. Refused ones are listed for 90 days",
   params: IdPath,
   query: z.object(Page),
   reply: z.array(ElectronicOrder),
@@ -71,14 +71,14 @@ export const setElectronicOrders = endpoint({
   access: 'admin',
   roles,
   summary:
-    "Choose the member in whose name the orders of a purchasing system are placed, and how much their prices may differ. Without a member, the connection takes no orders. With `asksAdmin`, each of its orders waits until an admin accepts it. The company's approval rules do not apply to them: they are approved in its system",
+    "Choose the member who places the orders of a purchasing system, and how much their prices may differ. Without a member, the connection takes no orders. With `asksAdmin`, each of its orders waits until an admin accepts it. The company's approval rules do not apply to them: they are approved in its system",
   params: IdPath,
   body: z.object({
     user_id: Id.nullable().describe('null: the connection takes no orders'),
     priceTolerance: PriceTolerance.default(0),
     asksAdmin: z.boolean().default(false).describe('its orders wait for an admin of the shop'),
   }),
-  reply: Done.extend({ lacks: Lacks.describe('what it still lacks for its orders to come') }),
+  reply: Done.extend({ lacks: Lacks.describe('settings still missing before it can send orders') }),
   refusals: ['no-such-punchout-connection', 'punchout-connection-not-cxml', 'buyer-not-in-company'],
 })
 
@@ -129,9 +129,7 @@ export const ElectronicDocument = z.object({
   kind: z.enum(['confirmation', 'ship-notice', 'invoice', 'credit-note']),
   change: z
     .enum(['new', 'changed', 'cancelled', 'rejected'])
-    .describe(
-      'of an order that was cancelled or rejected, or of a shipment that was changed or was a mistake',
-    ),
+    .describe('an order cancelled or rejected, or a shipment changed or recorded by mistake'),
   system: z.string().describe('the name of the connection'),
   purchaseOrderNumber: z.string().describe('as the purchasing system numbers the order'),
   order: z
@@ -146,7 +144,7 @@ export const listElectronicDocuments = endpoint({
   path: '/companies/{id}/electronic-documents',
   access: 'admin',
   roles,
-  summary: `The documents that a company's purchasing systems were sent in the last ${KEEP_DELIVERIES_DAYS} days, the latest first`,
+  summary: `The documents sent to a company's purchasing systems in the last ${KEEP_DELIVERIES_DAYS} days, newest first`,
   params: IdPath,
   query: z.object(Page),
   reply: z.array(ElectronicDocument),

@@ -23,7 +23,7 @@ export const listWaitingOrders = endpoint({
   access: 'admin',
   roles,
   summary:
-    'The purchase orders of purchasing systems that wait for an admin, the oldest first. Nothing of them is placed or reserved',
+    'The purchase orders of purchasing systems that wait for an admin, oldest first. Nothing is placed or reserved for them',
   query: z.object(Page),
   reply: z.array(ListedWaitingOrder),
   refusals: [],
@@ -35,11 +35,13 @@ export const WaitingOrder = z.object({
   replaces: z
     .object({ _id: Id, number: z.string() })
     .nullable()
-    .describe('the order whose place it takes when it is accepted: it is a change of that order'),
+    .describe('the order that it changes: accepting it replaces that order'),
   differences: z
     .number()
     .int()
-    .describe('lines that differ from what the company would order today, or whose pieces were changed'),
+    .describe(
+      "lines that differ from the company's own products and prices today, or whose pieces were changed",
+    ),
   goods: z.number().nonnegative().describe("the accepted pieces at the company's prices of today"),
   currency: Currency,
   shown: z.string().describe('stands for the pieces and prices of its lines; sent to accept the order'),
@@ -51,7 +53,7 @@ export const getWaitingOrder = endpoint({
   path: '/electronic-orders/{id}',
   access: 'admin',
   roles,
-  summary: 'A purchase order that waits for an admin, beside what the company would order today',
+  summary: "A purchase order that waits for an admin, beside the company's products and prices today",
   params: IdPath,
   reply: WaitingOrder,
   refusals: [...notWaiting],
@@ -71,11 +73,11 @@ export const WaitingOrderLine = z.object({
     .int()
     .nonnegative()
     .describe('pieces that would be accepted; 0 leaves the line out'),
-  unit: z.string().describe('as it was written'),
-  orderedPrice: z.number().nonnegative().describe('of a piece, as it was written'),
+  unit: z.string().describe('as the document writes it'),
+  orderedPrice: z.number().nonnegative().describe('for one piece, as the document writes it'),
   orderedCurrency: z.string(),
-  price: z.number().nonnegative().nullable().describe("of a piece: the company's price of today"),
-  difference: z.string().nullable().describe('how it differs from what the shop sells: a sentence'),
+  price: z.number().nonnegative().nullable().describe("for one piece: the company's price today"),
+  difference: z.string().nullable().describe("how it differs from the shop's product: a sentence"),
   isOrderable: z.boolean().describe('false: it cannot be accepted with these pieces'),
 })
 export type WaitingOrderLine = z.infer<typeof WaitingOrderLine>
@@ -85,7 +87,8 @@ export const listWaitingOrderLines = endpoint({
   path: '/electronic-orders/{id}/lines',
   access: 'admin',
   roles,
-  summary: 'The lines of a purchase order that waits for an admin, beside what the company would order today',
+  summary:
+    "The lines of a purchase order that waits for an admin, beside the company's products and prices today",
   params: IdPath,
   query: z.object(Page),
   reply: z.array(WaitingOrderLine),

@@ -5,7 +5,7 @@ import { ProductFields } from '../products/editing.ts'
 import { StockLevel } from '../stock/endpoints.ts'
 import { FamilyOption, FamilySettings, MAX_OPTIONS, MAX_VARIANTS } from './endpoints.ts'
 
-/** Calls by which admins make and change product families. */
+/** Calls with which admins create and change product families. */
 
 const Values = z
   .array(filled(60))
@@ -76,7 +76,7 @@ export const listFamilies = endpoint({
   method: 'GET',
   path: '/families',
   access: 'admin',
-  summary: 'Product families, the newest first',
+  summary: 'Product families, newest first',
   query: z.object({ q: text(100).optional().describe('part of the name'), ...Page }),
   reply: z.array(ListedFamily),
   refusals: [],
@@ -86,7 +86,7 @@ export const makeFamily = endpoint({
   method: 'POST',
   path: '/families',
   access: 'admin',
-  summary: 'Make a product family of products that exist',
+  summary: 'Create a product family from existing products',
   maxBytes: FAMILY_BYTES,
   body: FamilyFields,
   reply: Inserted,
@@ -99,7 +99,7 @@ export const changeFamily = endpoint({
   path: '/families/{id}/changes',
   access: 'admin',
   summary:
-    'Change a product family, with its new and changed variants: all of it or nothing. Products that are left out leave it, and stay for sale. Variants off sale stay in it, unless one of their values is gone or a variant on sale has the same',
+    'Change a product family, with its new and changed variants: all or nothing. Products that are left out leave it, and stay for sale. Variants off sale stay in it, unless one of their values is gone or a variant on sale has the same',
   maxBytes: FAMILY_BYTES,
   params: IdPath,
   body: FamilyChange,

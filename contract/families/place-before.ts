@@ -1,6 +1,6 @@
 /**
- * Returns where a text of a changed list was before: where the same text was in any case, else in its own place if the
- * text there is gone, so that it was renamed. -1 for a new one.
+ * Returns the former position of a text in a changed list: that of the same text, ignoring case, or its own position if
+ * the text there is gone, which means that it was renamed. -1 for a new one.
  */
 export function placeBefore(before: readonly string[], after: readonly string[], place: number): number {
   const [old, now] = [before.map(key), after.map(key)]

@@ -1,8 +1,8 @@
 import type { PriceBreak } from '../pricing.ts'
 
 /**
- * Returns price breaks for another base price, each lower by the same share as before. Breaks that rounding makes equal to
- * the one before are left out.
+ * Returns price breaks for another base price, each lower by the same share as before. A break that rounding makes
+ * equal to the previous one is left out.
  */
 export function scaledBreaks(
   breaks: readonly PriceBreak[],

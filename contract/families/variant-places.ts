@@ -19,7 +19,7 @@ export function checkOptions(options: readonly NamedOption[]): void {
 
 /**
  * Returns the positions of each variant's values in the options, from 1.
- * @param taken positions of variants that are there already, which the others must not repeat
+ * @param taken positions of existing variants, which the others must not repeat
  * @throws Refusal family-variant-incomplete, family-variants-alike
  */
 export function variantPlaces(

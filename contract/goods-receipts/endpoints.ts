@@ -59,7 +59,7 @@ export const listGoodsReceipts = endpoint({
   path: '/goods-receipts',
   access: 'admin',
   roles,
-  summary: 'Goods receipts, the newest first',
+  summary: 'Goods receipts, newest first',
   query: z.object(Page),
   reply: z.array(GoodsReceiptSummary),
   refusals: [],
@@ -71,7 +71,7 @@ export const makeGoodsReceipt = endpoint({
   access: 'admin',
   roles,
   summary:
-    'Begin to receive goods: what is expected of a purchase order, or what nobody announced. Nothing is in stock before it is posted',
+    'Start a goods receipt for a purchase order, or for unannounced goods. Nothing is in stock until it is posted',
   body: GoodsReceiptForm,
   reply: Inserted,
   created: '/goods-receipts/{id}',
@@ -83,7 +83,7 @@ export const makeReceiptOfIncoming = endpoint({
   path: '/incoming-stock/{id}/goods-receipts',
   access: 'admin',
   roles,
-  summary: 'Begin to receive the goods of incoming stock, also in several parts',
+  summary: 'Start a goods receipt for incoming stock, which may arrive in several parts',
   params: IdPath,
   reply: Inserted,
   created: '/goods-receipts/{id}',
@@ -95,7 +95,7 @@ export const getGoodsReceipt = endpoint({
   path: '/goods-receipts/{id}',
   access: 'admin',
   roles,
-  summary: 'A goods receipt: what was expected, what was scanned',
+  summary: 'A goods receipt, with the pieces expected and scanned',
   params: IdPath,
   reply: GoodsReceipt,
   refusals: ['no-such-receipt'],
@@ -106,7 +106,7 @@ export const ScannedCode = z.object({
   product_id: Id.optional().describe('the product that was scanned last: it gets serial numbers'),
 })
 
-/** What a scan did, for the eyes of whoever scans. */
+/** The result of a scan, for the person scanning. */
 export const ScanResult = z.object({
   product_id: Id,
   productName: z.string(),
@@ -126,7 +126,7 @@ export const scanGoods = endpoint({
   access: 'admin',
   roles,
   summary:
-    'Add what a bar code says: a GTIN, an SKU or a manufacturer’s part number, a serial number, or GS1 elements with batch, serial number and pieces',
+    'Add the content of a bar code: a GTIN, an SKU or a manufacturer’s part number, a serial number, or GS1 elements with batch, serial number and pieces',
   params: IdPath,
   body: ScannedCode,
   reply: ScanResult,
@@ -178,7 +178,7 @@ export const listReceivedSerials = endpoint({
   path: '/goods-receipts/{id}/serials',
   access: 'admin',
   roles,
-  summary: 'The serial numbers of a product that were scanned, the last one first',
+  summary: 'The serial numbers scanned for a product, newest first',
   params: IdPath,
   query: z.object({ ...Page, product: Id }),
   reply: z.array(z.object({ _id: Id, serial: z.string(), scannedBy: z.string() })),
@@ -190,7 +190,7 @@ export const removeReceivedSerial = endpoint({
   path: '/goods-receipts/{id}/serials/{serial}',
   access: 'admin',
   roles,
-  summary: 'Take a serial number away, and its piece',
+  summary: 'Remove a serial number, and its piece',
   params: IdPath.extend({ serial: Id }),
   reply: Done,
   refusals: ['no-such-receipt', 'receipt-posted', 'no-such-serial'],
@@ -202,12 +202,12 @@ export const postGoodsReceipt = endpoint({
   access: 'admin',
   roles,
   summary:
-    'Book what was scanned into stock, once. What was not scanned stays expected, except of products that are closed',
+    'Book the scanned pieces into stock, once. Pieces that were not scanned stay expected, except those of closed products',
   params: IdPath,
   body: z.object({
-    expected: SumOfPieces.describe('as it was shown'),
-    received: SumOfPieces.describe('as it was shown'),
-    close: z.array(Id).max(MAX_RECEIPT_LINES).default([]).describe('products of which nothing more comes'),
+    expected: SumOfPieces.describe('as shown'),
+    received: SumOfPieces.describe('as shown'),
+    close: z.array(Id).max(MAX_RECEIPT_LINES).default([]).describe('products with nothing more to come'),
   }),
   reply: Done,
   refusals: [

@@ -1,11 +1,11 @@
 import { checkDigit, isGtin } from '../products/gtin.ts'
 
-/** What a bar code says: GS1 General Specifications, section 3 (application identifiers). */
+/** The content of a bar code: GS1 General Specifications, section 3 (application identifiers). */
 
 /** Separates elements of variable length; FNC1 in the symbol. */
 export const GROUP_SEPARATOR = '\u001d'
 
-/** What a scanner may send before the code: the symbology of GS1-128, DataBar, DataMatrix, QR and DotCode. */
+/** Prefixes that a scanner may send before the code: the symbology of GS1-128, DataBar, DataMatrix, QR and DotCode. */
 const SYMBOLOGY = /^\](C1|e0|d2|Q3|J1)/
 
 /** Elements of a fixed length, by the beginning of their identifiers. */

@@ -1,8 +1,11 @@
-/** What the identity service needs of the shop for sign-in at companies' own identity providers; `open.ts` connects the two. */
+/**
+ * The shop's interface for sign-in at companies' own identity providers, used by the identity service; `open.ts`
+ * connects the two.
+ */
 
 /** An identity provider of a company (OpenID Connect). */
 export interface CompanyProvider {
-  /** As tokens name it: see `provider-id.ts`. */
+  /** Its name in tokens: see `provider-id.ts`. */
   readonly providerId: string
   readonly issuer: string
   readonly clientId: string
@@ -22,7 +25,7 @@ export interface CompanyPerson {
   readonly roles: readonly string[]
 }
 
-/** Why somebody may not sign in at a company's identity provider. */
+/** Reasons why somebody may not sign in at a company's identity provider. */
 export type CompanySignInProblem =
   | 'email-not-of-company'
   | 'email-not-verified'

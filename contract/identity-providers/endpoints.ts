@@ -19,13 +19,13 @@ export const EmailDomain = z
     'Enter a domain, such as example.com',
   )
 
-/** Mailboxes that belong to whoever runs a domain (RFC 2142, and the baseline requirements for certificates). */
+/** Mailboxes that belong to a domain's administrator (RFC 2142, and the baseline requirements for certificates). */
 export const domainMailboxes = ['admin', 'administrator', 'hostmaster', 'postmaster', 'webmaster'] as const
 
-/** The TXT record that proves a domain has this name before the domain's own. */
+/** The TXT record that verifies a domain has this name before the domain's own. */
 export const TXT_NAME = '_company-sign-in'
 
-/** Minutes for which the code in an email proves a domain. */
+/** Minutes for which the code in an email verifies a domain. */
 export const DOMAIN_CODE_MINUTES = 30
 
 const ClaimRole = z.object({ value: filled(200), role: CompanyRole })
@@ -55,15 +55,15 @@ export const IdentityProviderForm = z.object({
 
 export const CompanyDomain = z.object({
   domain: z.string(),
-  txtName: z.string().describe('the name of the TXT record that proves it'),
-  txtValue: z.string().describe('what that record contains'),
-  provedAt: z.iso.datetime().nullable().describe('null: not proved, so nobody signs in with it'),
+  txtName: z.string().describe('the name of the TXT record that verifies it'),
+  txtValue: z.string().describe('the content of that record'),
+  provedAt: z.iso.datetime().nullable().describe('null: not verified, so nobody signs in with it'),
 })
 export type CompanyDomain = z.infer<typeof CompanyDomain>
 
 export const IdentityProvider = z.object({
   ...settings,
-  providerId: z.string().describe('as the sign-in window and ID tokens name it'),
+  providerId: z.string().describe('its name in the sign-in window and in ID tokens'),
   testedAt: z.iso
     .datetime()
     .nullable()
@@ -99,7 +99,7 @@ export const setIdentityProvider = endpoint({
   path: '/companies/mine/identity-provider',
   access: 'signed-in',
   summary:
-    'Connect the identity provider (OpenID Connect) of the company, or change it: its configuration is read first. With another issuer, client or secret it has to be tested again, and is the only way no more. Owners only',
+    'Connect the identity provider (OpenID Connect) of the company, or change it: its configuration is read first. With another issuer, client or secret it has to be tested again, and passwords are allowed again. Owners only',
   body: IdentityProviderForm,
   reply: Done,
   refusals: [
@@ -138,7 +138,7 @@ export const claimDomain = endpoint({
   method: 'PUT',
   path: '/companies/mine/domains/{domain}',
   access: 'signed-in',
-  summary: 'Claim an email domain, to be proved by a TXT record or a code. Owners only',
+  summary: 'Claim an email domain, to be verified by a TXT record or a code. Owners only',
   params: domainPath,
   body: z.object({}),
   reply: CompanyDomain,
@@ -149,7 +149,7 @@ export const removeDomain = endpoint({
   method: 'DELETE',
   path: '/companies/mine/domains/{domain}',
   access: 'signed-in',
-  summary: 'Give up a domain: nobody signs in with it at the provider any more. Owners only',
+  summary: 'Remove a domain: nobody signs in with it at the provider any more. Owners only',
   params: domainPath,
   reply: Done,
   refusals: ['no-company', 'owners-only', 'no-such-domain'],
@@ -159,7 +159,7 @@ export const sendDomainCode = endpoint({
   method: 'POST',
   path: '/companies/mine/domains/{domain}/code',
   access: 'signed-in',
-  summary: 'Email a code that proves the domain to a mailbox of whoever runs it. Owners only',
+  summary: 'Email a code that verifies the domain to a mailbox of its administrator. Owners only',
   params: domainPath,
   body: z.object({ mailbox: z.enum(domainMailboxes) }),
   reply: Done,
@@ -170,8 +170,7 @@ export const proveDomain = endpoint({
   method: 'PUT',
   path: '/companies/mine/domains/{domain}/proof',
   access: 'signed-in',
-  summary:
-    'Prove a domain: by the emailed code, or without one by its TXT record, which is looked up. Owners only',
+  summary: 'Verify a domain: by the emailed code, or without one by a lookup of its TXT record. Owners only',
   params: domainPath,
   body: z.object({ code: text(20).optional() }),
   reply: Done,
@@ -186,7 +185,7 @@ export const signInWay = endpoint({
   summary: "Whether people with an email of this domain sign in at their company's identity provider",
   body: z.object({ email: Email }),
   reply: z.object({
-    providerId: z.string().optional().describe('absent: they sign in as everybody does'),
+    providerId: z.string().optional().describe('absent: they sign in like everybody else'),
     only: z.boolean().describe('whether members of the company sign in only there'),
   }),
   refusals: [],

@@ -14,7 +14,7 @@ export interface Identity {
   readonly secondFactor: boolean
 }
 
-/** What decides whether the sessions of an account are still valid. */
+/** The facts that decide whether the sessions of an account are still valid. */
 export interface SignInValidity {
   readonly disabled: boolean
   /** Sign-ins before this are revoked. */

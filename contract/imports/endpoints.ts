@@ -13,11 +13,11 @@ export const importLimits = {
   cells: 10_000_000,
   /** Characters of a row: a description in HTML with its styles has some 50,000. */
   rowCharacters: 200_000,
-  /** Files that wait for somebody, or are being worked on. */
+  /** Files that wait for an admin, or are being processed. */
   open: 20,
 } as const
 
-/** A share of the old price above which a change of it is asked about again, unless the import sets another. */
+/** The percentage above which a price change must be confirmed, unless the import sets another. */
 export const USUAL_PRICE_MOVE = 20
 
 /** Days for which the rows of an import are kept, and the import itself. */
@@ -123,17 +123,17 @@ const ImportSummary = z.object({
   endedAt: z.iso.datetime().optional(),
   problem: z.string().optional().describe('why it failed'),
   rowCount: Count.describe('rows of the file; 0 until all are read'),
-  doneCount: Count.describe('rows that the current step is through with'),
+  doneCount: Count.describe('rows that the current step has processed'),
   newCount: Count,
   changedCount: Count,
   unchangedCount: Count,
-  skippedCount: Count.describe('rows that are no product'),
-  badCount: Count.describe('rows that are left out for a mistake'),
+  skippedCount: Count.describe('rows without a product'),
+  badCount: Count.describe('rows left out because of a mistake'),
   movedCount: Count.describe('rows whose price moves by more than the percentage'),
   breaksCount: Count.describe(
     'rows whose new price is not above the price breaks of their product: left out, or with breaks in proportion',
   ),
-  droppedCount: Count.describe('products of the supplier that the file no longer has'),
+  droppedCount: Count.describe('products of the supplier that are no longer in the file'),
 })
 export type ImportSummary = z.infer<typeof ImportSummary>
 
@@ -149,19 +149,19 @@ export type ImportColumn = z.infer<typeof ImportColumn>
 
 const Import = ImportSummary.extend({
   encoding: z.string(),
-  familyCount: Count.describe('product families that are made of variants, after the last row'),
+  familyCount: Count.describe('product families to be created from variants, after the last row'),
   familyProblems: z
     .array(z.object({ family: z.string(), message: z.string() }))
     .max(20)
-    .describe('the first families that were not made, and why'),
+    .describe('the first families that were not created, and why'),
   addressCount: Count.describe(
-    'addresses that products have in the other shop: each is redirected to its product, after the last row',
+    'addresses of products in the other shop: each is redirected to its product, after the last row',
   ),
   addressConflictCount: Count.describe('those that are not redirected'),
   addressConflicts: z
     .array(z.object({ path: z.string(), message: z.string() }))
     .max(20)
-    .describe('the first of these, and why'),
+    .describe('the first of those not redirected, and why'),
   columns: z.array(ImportColumn).max(importLimits.columns),
   leftOut: z
     .array(z.object({ heading: z.string(), message: z.string() }))
@@ -204,14 +204,14 @@ export const uploadImport = endpoint({
   maxBytes: Math.ceil((importLimits.bytes * 4) / 3) + 64 * 1_024,
   body: z.object({
     fileName: filled(200),
-    // Its letters are checked when it is decoded: a pattern takes as long as everything else.
+    // Checked when it is decoded: a pattern would take as long as everything else together.
     file: z
       .string()
       .max(Math.ceil((importLimits.bytes * 4) / 3) + 4)
       .meta({ format: 'base64', contentEncoding: 'base64' })
       .describe('may be compressed with gzip'),
     encoding: FileEncoding.optional().describe('guessed by the letters of the file unless it is sent'),
-    supplier_id: Id.optional().describe('whose files are read as this supplier’s were before'),
+    supplier_id: Id.optional().describe('the supplier, whose files are read like the previous ones'),
   }),
   reply: Inserted,
   created: '/imports/{id}',
@@ -222,7 +222,7 @@ export const getImport = endpoint({
   method: 'GET',
   path: '/imports/{id}',
   access: 'admin',
-  summary: 'One import: its columns, how they are read, and what it does or did',
+  summary: 'One import: its columns, their meaning, and its planned or actual changes',
   params: IdPath,
   reply: Import,
   refusals: ['no-such-import'],
@@ -251,7 +251,7 @@ export const checkImport = endpoint({
   method: 'PUT',
   path: '/imports/{id}/mapping',
   access: 'admin',
-  summary: 'Say what the columns are, and find out what the import would do. Nothing is changed',
+  summary: 'Set the meaning of the columns, and check the effect of the import. Nothing is changed',
   params: IdPath,
   body: z.object({
     mapping: ImportMapping,
@@ -277,7 +277,7 @@ export const runImport = endpoint({
   summary: 'Add and change products as the check said, in small parts; bad rows are left out',
   params: IdPath,
   body: z.object({
-    acceptMoves: z.boolean().default(false).describe('whether the large price moves are meant'),
+    acceptMoves: z.boolean().default(false).describe('whether the large price moves are intended'),
   }),
   reply: Done,
   refusals: ['no-such-import', 'import-not-ready', 'import-moves-prices'],
@@ -287,7 +287,7 @@ export const cancelImport = endpoint({
   method: 'POST',
   path: '/imports/{id}/cancel',
   access: 'admin',
-  summary: 'Stop an import. What it has done stays done',
+  summary: 'Stop an import. Its changes so far stay',
   params: IdPath,
   reply: Done,
   refusals: ['no-such-import', 'import-not-ready'],

@@ -11,7 +11,7 @@ const Feed = z.object({
   every: z.enum(feedPeriods),
   nextAt: z.iso.datetime(),
   fetchedAt: z.iso.datetime().optional(),
-  result: z.string().optional().describe('what became of the last fetch'),
+  result: z.string().optional().describe('the result of the last fetch'),
 })
 export type Feed = z.infer<typeof Feed>
 
@@ -57,7 +57,7 @@ export const removeFeed = endpoint({
   method: 'DELETE',
   path: '/imports/suppliers/{id}/feed',
   access: 'admin',
-  summary: 'Fetch a supplier’s file no more',
+  summary: 'Stop fetching a supplier’s file',
   params: IdPath,
   reply: Done,
   refusals: ['no-such-supplier'],

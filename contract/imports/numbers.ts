@@ -60,7 +60,7 @@ function splitNumber(text: string): readonly string[] | undefined {
   return parts?.map((part) => part.trim())
 }
 
-/** The currency in an amount that is not the shop's; undefined if there is none, or it is the shop's. */
+/** The currency of an amount, if it is not the shop's; undefined if there is none, or it is the shop's. */
 export function foreignCurrencyIn(text: string): string | undefined {
   const [, before = '', , after = ''] = splitNumber(text) ?? []
   return [before, after].find((mark) => mark !== '' && isCurrency(mark) && !isOwnCurrency(mark))

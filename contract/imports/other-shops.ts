@@ -1,4 +1,4 @@
-/** Where other shop programs show a product, unless their owner has changed it. */
+/** The default product addresses of other shop programs. */
 export const addressIn = {
   shopify: (handle: string) => `/products/${handle}`,
   woocommerce: (slug: string) => `/product/${slug}`,

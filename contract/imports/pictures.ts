@@ -23,7 +23,7 @@ export const listWantedPictures = endpoint({
   method: 'GET',
   path: '/imports/pictures',
   access: 'admin',
-  summary: 'Pictures of imports that wait or failed, the longest waiting first',
+  summary: 'Pictures of imports that wait or failed, longest waiting first',
   query: z.object(Page),
   reply: z.array(WantedPicture),
   refusals: [],
@@ -34,7 +34,7 @@ export const uploadPictures = endpoint({
   path: '/imports/pictures',
   access: 'admin',
   summary:
-    'Upload a ZIP of pictures, each named like the SKU of its product. They are made in the background',
+    'Upload a ZIP of pictures, each named like the SKU of its product. They are processed in the background',
   // In base64.
   readsFile: true,
   maxBytes: Math.ceil((zipLimits.bytes * 4) / 3) + 64 * 1_024,

@@ -10,7 +10,7 @@ export const MAX_OF_LINE = 50
 /** The most characters of a text that are shown. */
 export const MAX_TEXT = 2_000
 
-/** As the document writes it; empty where it has none. Amounts are decimals with a point. */
+/** As in the document; empty if it has none. Amounts are decimals with a point. */
 const Said = z.string()
 
 const Place = z.object({
@@ -62,7 +62,7 @@ const Line = Tax.extend({
 })
 export type CheckedLine = z.infer<typeof Line>
 
-/** An electronic invoice as a person reads it. Numbers such as BT-1 are those of EN 16931. */
+/** An electronic invoice in readable form. Numbers such as BT-1 are those of EN 16931. */
 export const CheckedInvoice = z.object({
   syntax: z.enum(['ubl', 'cii']),
   kind: z.enum(['invoice', 'credit-note']),
@@ -126,7 +126,7 @@ export const checkInvoice = endpoint({
   access: 'signed-in',
   roles: ['sales'],
   summary:
-    'Read an electronic invoice or credit note (UBL, CII, or a PDF with CII in it) and check it by the core rules of EN 16931. Keeps nothing',
+    'Read an electronic invoice or credit note (UBL, CII, or a PDF with CII in it) and check it by the core rules of EN 16931. Nothing is stored',
   readsOnly: true,
   readsFile: true,
   maxBytes: Math.ceil((MAX_CHECKED_BYTES * 4) / 3) + 1_024,

@@ -36,7 +36,7 @@ export const listTransmissions = endpoint({
   access: 'admin',
   roles: ['sales'],
   summary:
-    'Invoices and credit notes that were refused, wait to be sent or wait for an answer, the longest waiting first',
+    'Invoices and credit notes that were refused, wait to be sent or wait for an answer, longest waiting first',
   query: z.object(Page),
   reply: z.array(OpenTransmission),
   refusals: [],
@@ -47,7 +47,7 @@ export const resendTransmission = endpoint({
   path: '/invoices/transmissions/{id}/resend',
   access: 'admin',
   roles: ['sales'],
-  summary: 'Send a refused document again, in the format that its company has chosen by now',
+  summary: "Send a refused document again, in the company's current format",
   params: IdPath,
   reply: Done,
   refusals: ['no-such-transmission', 'not-refused', 'no-invoice-address', 'invoice-not-structured'],

@@ -13,9 +13,9 @@ interface Ordered {
 }
 
 /**
- * Whether an order that is put on account is invoiced by shipment: pieces of it come later, and the others are shipped
- * before. One with kits, or to several addresses, has one invoice; so has one whose pieces cost less than a cent after a
- * coupon, because an invoice is of at least a cent.
+ * Whether an order that is put on account is invoiced by shipment: some of its pieces come later, and the others are
+ * shipped first. One with kits, or to several addresses, has one invoice; so has one whose pieces cost less than a cent
+ * after a coupon, because an invoice is of at least a cent.
  */
 export const isInvoicedByShipment = ({ lines, hasKits, addresses, shipTogether }: Ordered): boolean =>
   !shipTogether &&

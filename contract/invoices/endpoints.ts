@@ -30,7 +30,7 @@ export const Invoice = z.object({
     .optional()
     .describe('number of the shipment that it bills: of an order on account whose pieces came later'),
   purchaseOrderNumber: z.string().optional(),
-  costCentre: ChargedCostCentre.optional().describe('of the company, that the order is charged to'),
+  costCentre: ChargedCostCentre.optional().describe("the company's cost centre that the order is charged to"),
   method: z
     .enum(['card', 'account'])
     .describe('card: paid when it was issued; account: due after the days agreed'),
@@ -39,9 +39,9 @@ export const Invoice = z.object({
   freight: SumOfAmounts.optional().describe('of the amount, net, where any is charged'),
   tax: SumOfAmounts.optional().describe('of the amount, where any is charged'),
   exemptNumber: z.string().optional().describe('tax number of the company that is exempt'),
-  paid: SumOfAmounts.describe('what was paid for it, less what was paid back'),
-  credited: SumOfAmounts.describe('by credit notes'),
-  open: SumOfAmounts.describe('what is still to be paid'),
+  paid: SumOfAmounts.describe('amount paid, less repayments'),
+  credited: SumOfAmounts.describe('amount credited, by credit notes'),
+  open: SumOfAmounts.describe('amount still to be paid'),
   overdue: z.boolean(),
   issuedAt: z.iso.datetime(),
   dueAt: z.iso.datetime().optional().describe('of an invoice on account; one by card is paid'),
@@ -67,7 +67,7 @@ export const InvoicePayment = z.object({
   kind: z
     .enum(['transfer', 'reversal', 'repayment'])
     .describe('reversal: of a transfer that was recorded wrongly; repayment: of a refunded order'),
-  amount: z.number().describe('negative where it takes money off the invoice'),
+  amount: z.number().describe('negative for money taken off the invoice'),
   receivedOn: z.iso.date(),
   reference: z.string(),
   recordedAt: z.iso.datetime(),
@@ -78,7 +78,7 @@ export type InvoicePayment = z.infer<typeof InvoicePayment>
 export const CreditNote = z.object({
   number: z.string(),
   amount: SumOfAmounts,
-  tax: SumOfAmounts.optional().describe('of the amount, where any is given back'),
+  tax: SumOfAmounts.optional().describe('of the amount, if any is given back'),
   issuedAt: z.iso.datetime(),
   ...documentParts,
 })
@@ -94,7 +94,7 @@ export const InvoiceDetails = Invoice.extend({
     .array(Transmission)
     .describe('the invoice and its credit notes on their way to the company'),
   subsidiary: Id.optional().describe(
-    'id of the subsidiary that owes it, for an owner of its parent, who does not see its order',
+    'id of the subsidiary that owes it, for an owner of the parent, who does not see the order',
   ),
 })
 export type InvoiceDetails = z.infer<typeof InvoiceDetails>
@@ -117,10 +117,7 @@ export const OwnInvoiceFilter = InvoiceFilter.omit({ company: true })
 export const invoiceSorts = ['newest', 'oldest', 'due', '-due', 'amount', '-amount'] as const
 export type InvoiceSort = (typeof invoiceSorts)[number]
 const Sort = {
-  sort: z
-    .enum(invoiceSorts)
-    .optional()
-    .describe('unless named: newest, and open ones by the day they are due'),
+  sort: z.enum(invoiceSorts).optional().describe('@default newest; for open invoices, by due date'),
 }
 
 export const listInvoices = endpoint({
@@ -149,9 +146,7 @@ export const myInvoices = endpoint({
 const csv = {
   reply: z
     .string()
-    .describe(
-      'CSV (RFC 4180) with a byte order mark and a header. What a credit note gives back is negative',
-    ),
+    .describe('CSV (RFC 4180) with a byte order mark and a header. Amounts of credit notes are negative'),
   file: { type: 'text/csv', name: 'invoices.csv' },
   refusals: [],
 } as const
@@ -182,7 +177,8 @@ export const getInvoice = endpoint({
   path: '/invoices/{id}',
   access: 'signed-in',
   roles: ['sales'],
-  summary: 'One invoice with what was paid and credited: of an order that the caller sees, any for an admin',
+  summary:
+    'One invoice with its payments and credit notes: of an order that the caller sees, any for an admin',
   params: IdPath,
   reply: InvoiceDetails,
   refusals: ['no-such-invoice'],
@@ -195,7 +191,7 @@ export const invoicePdf = endpoint({
   path: '/invoices/{id}/pdf',
   access: 'signed-in',
   roles: ['sales'],
-  summary: 'An invoice as a PDF, for everybody who may see it',
+  summary: 'An invoice as a PDF, for anyone who may see it',
   params: IdPath,
   reply: Pdf,
   file: { type: 'application/pdf', name: 'invoice.pdf' },
@@ -219,7 +215,7 @@ export const creditNotePdf = endpoint({
   path: '/invoices/{id}/credit-notes/{number}/pdf',
   access: 'signed-in',
   roles: ['sales'],
-  summary: 'A credit note as a PDF, for everybody who may see its invoice',
+  summary: 'A credit note as a PDF, for anyone who may see its invoice',
   params: z.object({ id: Id, number: filled(40) }),
   reply: Pdf,
   file: { type: 'application/pdf', name: 'credit-note.pdf' },

@@ -14,7 +14,7 @@ const DocumentLine = z.object({
   name: z.string(),
   note: z.string().optional(),
   pieces: SumOfPieces,
-  unit: UnitOfMeasure.describe('what one piece is'),
+  unit: UnitOfMeasure.describe('the unit of one piece'),
   price: SumOfAmounts.optional().describe(
     'for one piece, net; left out for parts of a kit, whose amount is not divided by pieces',
   ),
@@ -33,11 +33,11 @@ const Adjustment = z.object({
 const DocumentTax = z.object({
   ...Taxed,
   reason: z.string().optional().describe('why nothing is charged'),
-  net: SumOfAmounts.describe('what is taxed with it'),
+  net: SumOfAmounts.describe('the amount taxed with it'),
   tax: SumOfAmounts,
 })
 
-/** What an invoice or a credit note charges or gives back. Lines, charges less allowances, and taxes are its amount. */
+/** The parts of an invoice or a credit note. Lines, charges less allowances, and taxes are its amount. */
 export const documentParts = {
   lines: z.array(DocumentLine),
   adjustments: z.array(Adjustment).describe('charges and allowances on the whole document'),

@@ -14,10 +14,10 @@ export const recordTransfer = endpoint({
   method: 'POST',
   path: '/invoices/{id}/payments',
   access: 'admin',
-  summary: 'Record a bank transfer for an invoice on account: all that is open, or a part of it',
+  summary: 'Record a bank transfer for an invoice on account, for all or part of the open amount',
   params: IdPath,
   body: TransferForm,
-  reply: z.object({ insertedId: Id, open: SumOfAmounts.describe('what is still to be paid') }),
+  reply: z.object({ insertedId: Id, open: SumOfAmounts.describe('amount still to be paid') }),
   refusals: ['no-such-invoice', 'above-open'],
 })
 
@@ -28,7 +28,7 @@ export const reverseTransfer = endpoint({
   path: '/invoices/{id}/payments/{payment}/reversal',
   access: 'admin',
   summary:
-    'Reverse a transfer that was recorded wrongly: a second row reverses it, and the amount is open again',
+    'Reverse a transfer that was recorded by mistake: a second row cancels it, and the amount is open again',
   params: z.object({ id: Id, payment: filled(64) }),
   body: ReversalForm,
   reply: z.object({ open: SumOfAmounts }),

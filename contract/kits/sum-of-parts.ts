@@ -1,4 +1,4 @@
-/** What the parts of one kit cost, less a percentage. The database has the same rule as `kit_price()`. */
+/** The price of one kit's parts, less a percentage. The database has the same rule as `kit_price()`. */
 export function sumOfParts(
   parts: readonly { readonly pieces: number; readonly priceCents: number }[],
   percentOff = 0,

@@ -38,7 +38,7 @@ export const makePalletLabel = endpoint({
   path: '/pallet-labels',
   access: 'admin',
   roles,
-  summary: 'Give a pallet of a product a number of its own (SSCC)',
+  summary: 'Assign a number (SSCC) to a pallet of a product',
   body: PalletLabelForm,
   reply: z.object({ insertedId: Id, sscc: z.string().describe('18 digits') }),
   refusals: ['no-such-product', 'kit-has-no-stock', 'gs1-prefix-missing', 'sscc-used-up'],

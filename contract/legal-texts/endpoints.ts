@@ -36,7 +36,7 @@ export const getLegalText = endpoint({
   params: PagePath,
   query: z.object({ version: countInQuery(1_000_000).optional() }),
   reply: z.object({
-    text: Written.nullable().describe('null while the page shows the example that the shop came with'),
+    text: Written.nullable().describe('null while the page shows the supplied example'),
     versions: z.array(LegalVersion).describe('those in force now or before, newest first'),
   }),
   refusals: ['no-such-legal-text'],
@@ -46,7 +46,7 @@ export const listLegalTexts = endpoint({
   method: 'GET',
   path: '/legal-texts',
   access: 'admin',
-  summary: 'The text of each legal page in force, and the one that follows',
+  summary: 'The text of each legal page in force, and the next one',
   reply: z.array(
     z.object({ page: z.enum(legalPages), current: Written.nullable(), next: Written.nullable() }),
   ),
@@ -82,7 +82,7 @@ export const previewLegalText = endpoint({
   method: 'POST',
   path: '/legal-texts/preview',
   access: 'admin',
-  summary: 'A text as its page would show it. Nothing is stored',
+  summary: 'A preview of a text on its page. Nothing is stored',
   readsOnly: true,
   readsFile: true,
   maxBytes: MAX_BYTES,

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { Done, filled, Id, orDigits, Page, Pieces, text } from '../fields.ts'
 
 export const MAX_LISTS = 200
-/** How many times over a list can be put into a cart. */
+/** How many times a list can be put into a cart at once. */
 export const MAX_LIST_TIMES = 100_000
 export const MAX_LIST_LINES = 5_000
 /** Large enough for the maximum number of lines with notes. */
@@ -48,7 +48,7 @@ export const listLists = endpoint({
   method: 'GET',
   path: '/lists',
   access: 'signed-in',
-  summary: "The caller's lists and those that are shared with the caller, by name",
+  summary: "The caller's lists and those shared with the caller, by name",
   query: z.object(Page),
   reply: z.array(List),
   refusals: [],
@@ -58,7 +58,7 @@ export const createList = endpoint({
   method: 'POST',
   path: '/lists',
   access: 'signed-in',
-  summary: "Save lines as a list: those of the caller's cart, of an order, or those that are sent",
+  summary: "Save lines as a list: those of the caller's cart, of an order, or of the request",
   maxBytes: LIST_BYTES,
   body: z.object({
     name: ListName,
@@ -74,7 +74,7 @@ export const createList = endpoint({
   reply: z.object({
     insertedId: Id,
     lineCount: Pieces,
-    unknown: z.array(Id).describe('products that were sent and are not sold'),
+    unknown: z.array(Id).describe('products of the request that are not sold'),
   }),
   created: '/lists/{id}',
   refusals: ['list-name-taken', 'too-many-lists', 'cart-empty', 'no-such-order'],
@@ -102,7 +102,7 @@ export const updateList = endpoint({
   method: 'PUT',
   path: '/lists/{id}',
   access: 'signed-in',
-  summary: 'Name a list, and share it with the other members of the customer or not',
+  summary: "Rename a list, or share it with the customer's other members or stop sharing it",
   params: ListPath,
   body: z.object({ name: ListName, shared: z.boolean() }),
   reply: Done,
@@ -140,7 +140,7 @@ export const addListToCart = endpoint({
   path: '/lists/{id}/cart-lines',
   access: 'signed-in',
   summary:
-    'Put all lines of a list into the cart, some times over, on top of what it has. Answers what was there before',
+    'Add all lines of a list to the cart, once or several times, on top of its lines. Replies with the previous quantities',
   params: ListPath,
   query: z.object({
     times: z.coerce
@@ -149,7 +149,7 @@ export const addListToCart = endpoint({
       .min(1)
       .max(MAX_LIST_TIMES)
       .default(1)
-      .describe('by which all quantities are multiplied, such as desks of a list of what one desk needs'),
+      .describe("multiplies all quantities, such as the number of desks for a list of one desk's equipment"),
   }),
   reply: addCartLines.reply.extend({
     listed: z.array(UnsoldListLine.pick({ product_id: true, productName: true, orderAmount: true })),

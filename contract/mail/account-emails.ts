@@ -26,7 +26,7 @@ export const accountEmails = [
     at: date,
     link: text,
   }),
-  /** To a mailbox of whoever runs an email domain; `by` is the email of the owner who asked for it. */
+  /** To a mailbox of an email domain's administrator; `by` is the email of the owner who asked for it. */
   z.object({
     kind: z.literal('domain-code'),
     companyName: text,
@@ -35,7 +35,7 @@ export const accountEmails = [
     code: text,
     validMinutes: count,
   }),
-  /** To the mailbox of a service account to be; `by` is the email of the owner who asked for it. */
+  /** To the mailbox of a future service account; `by` is the email of the owner who asked for it. */
   z.object({
     kind: z.literal('service-account-code'),
     companyName: text,
@@ -63,7 +63,7 @@ export const accountEmails = [
     isNew: z.boolean(),
     link: text,
   }),
-  /** `by` is the email of the person who created it, `url` where its messages are sent to. */
+  /** `by` is the email of the person who created it, `url` the address of its messages. */
   z.object({ kind: z.literal('webhook-made'), name: text, by: text, url: text, link: text }),
   z.object({
     kind: z.literal('webhook-off'),

@@ -58,9 +58,9 @@ export const emailOrder = z.object({
   amountCents: z.number(),
   /** The buyer's own number for the order; may be empty. Absent from emails stored by earlier versions. */
   purchaseOrderNumber: z.string().optional(),
-  /** What the company charges the order to: `4711 Marketing`. */
+  /** The company's cost centre for the order: `4711 Marketing`. */
   costCentre: z.string().optional(),
-  /** Where nothing is shipped before pieces that have not come yet. */
+  /** Set if nothing is shipped until all pieces have come. */
   shipTogether: z.literal(true).optional(),
   /** May be empty. */
   buyerName: z.string(),
@@ -74,7 +74,7 @@ export const emailOrder = z.object({
 })
 export type EmailOrder = z.output<typeof emailOrder>
 
-/** What a cancelled order was ordered from. */
+/** The source of a cancelled order. */
 export const orderedFrom = {
   offer: z
     .object({
@@ -112,7 +112,7 @@ export const emailApproval = z.object({
 })
 export type EmailApproval = z.output<typeof emailApproval>
 
-/** The shipment that an email is about: what goes to an address, and how to track it. */
+/** The shipment that an email is about: its content for one address, and its tracking. */
 export const emailShipment = z.object({
   address: z.string(),
   ...emailLines,
@@ -150,7 +150,7 @@ export type EmailInvoice = z.output<typeof emailInvoice>
 export const issuedInvoice = z.object({ number: z.string(), amountCents: z.number(), dueAt: date })
 export type IssuedInvoice = z.output<typeof issuedInvoice>
 
-/** A document that is attached: to whom a customer sends it, or to the company's address for invoices. */
+/** A document that is attached, for the recipient that a customer names or for the company's address for invoices. */
 export const emailedDocument = z.object({
   kind: z.literal('document-sent'),
   document: z.enum(['invoice', 'credit note', 'order confirmation']),

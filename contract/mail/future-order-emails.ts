@@ -56,7 +56,7 @@ export const futureOrderEmails = [
     /** The product's name, or 'X and 3 more'. */
     productName: text,
     pieces: count,
-    /** The date in question, and the next one: `2027-05-14`. */
+    /** The date concerned, and the next one: `2027-05-14`. */
     on: text.optional(),
     next: text.optional(),
     agreedCents: count.optional(),
@@ -65,7 +65,7 @@ export const futureOrderEmails = [
     text,
     link: text,
   }),
-  /** `text`: why somebody is out of a pool; may be empty. */
+  /** `text`: why somebody left a pool; may be empty. */
   z.object({
     kind: z.literal('pool'),
     event: z.enum(['joined', 'left', 'filled', 'ended', 'not-ordered']),
@@ -73,7 +73,7 @@ export const futureOrderEmails = [
     productName: text,
     /** Their own. */
     pieces: count,
-    /** The most that they pay. */
+    /** The maximum that they pay. */
     amountCents: count,
     onAccount: z.boolean(),
     /** The last day on which somebody can join: `2027-05-14`. */
@@ -89,14 +89,14 @@ export const futureOrderEmails = [
     lines: z
       .array(
         z.object({
-          /** What the line is of: one of the three. */
+          /** The source of the line: one of the three. */
           orderNumber: text.optional(),
           quoteNumber: text.optional(),
           callOffNumber: text.optional(),
           productName: text,
           before: promisedPieces,
           after: promisedPieces,
-          /** To the page of what the line is of. */
+          /** The page of the line's source. */
           link: text.optional(),
         }),
       )

@@ -55,7 +55,7 @@ export const EmailTemplate = z.discriminatedUnion('kind', [
     invoice: issuedInvoice.optional(),
   }),
   z.object({ kind: z.literal('shipment-delivered'), order, shipment }),
-  /** If the shipment was invoiced, its credit note, and what was paid by bank transfer. */
+  /** If the shipment was invoiced, its credit note, and the amount paid by bank transfer. */
   z.object({
     kind: z.literal('shipment-voided'),
     order,
@@ -75,7 +75,7 @@ export const EmailTemplate = z.discriminatedUnion('kind', [
     order,
     days: count,
     ...reasons,
-    /** With what the order leaves of it. */
+    /** With the budget that the order leaves. */
     budget: CountedBudget.optional(),
   }),
   /** To the people who can approve it; the order's link leads to it. */
@@ -84,7 +84,7 @@ export const EmailTemplate = z.discriminatedUnion('kind', [
     order,
     days: count,
     ...reasons,
-    /** As it is now, with what the order leaves of it. */
+    /** As it is now, with the budget that the order leaves. */
     budget: CountedBudget.optional(),
     /** Which of several steps. */
     step: z.object({ number: count, of: count }).optional(),

@@ -6,9 +6,9 @@ export const orderConfirmation = endpoint({
   method: 'GET',
   path: '/orders/{id}/confirmation',
   access: 'signed-in',
-  summary: 'What was ordered, as a PDF, for everybody who may see the order',
+  summary: 'The order confirmation as a PDF, for anyone who may see the order',
   params: IdPath,
-  reply: z.string().describe('a PDF: of the same order the same bytes each time'),
+  reply: z.string().describe('a PDF: the same bytes each time for the same order'),
   file: { type: 'application/pdf', name: 'order.pdf' },
   refusals: ['no-such-order'],
 })

@@ -44,7 +44,7 @@ export const placeOrder = endpoint({
     paymentAmount: orDigits(Amount)
       .optional()
       .describe('what the page showed; refused when it is no longer right'),
-    coupon: TypedCoupon.optional().describe('a code that takes something off the goods'),
+    coupon: TypedCoupon.optional().describe('a coupon code, for a discount on the goods'),
     ...Delivery.shape,
     name: z.string().max(200).nullish(),
     email: z.string().max(254).nullish(),
@@ -98,7 +98,7 @@ export const placeOrders = endpoint({
       'of the invoice; without it the customer’s billing address, else the first delivery address',
     ),
     lines: z.array(SentLine).min(1).max(MAX_CART_LINES).optional(),
-    coupon: TypedCoupon.optional().describe('a code that takes something off the goods'),
+    coupon: TypedCoupon.optional().describe('a coupon code, for a discount on the goods'),
     paymentAmount: Amount.describe(
       'what the page showed, of two orders together; refused when it is no longer right',
     ),
@@ -180,7 +180,9 @@ export const getOrder = endpoint({
   params: IdPath,
   reply: Order.extend({
     history: z.array(OrderEvent).describe('oldest first'),
-    openLines: z.array(OpenLine).describe('what of a paid order is still to be shipped, and where to'),
+    openLines: z
+      .array(OpenLine)
+      .describe('of a paid order: the pieces still to be shipped, and their destination'),
     rejectedLines: z.array(OrderLine).describe('lines that were not approved and left the order'),
     invoice: Invoice.optional().describe(
       'once it is paid or on account; if each of its shipments has one, the newest',
@@ -188,7 +190,9 @@ export const getOrder = endpoint({
     invoices: z.array(Invoice).describe('all of its invoices, oldest first'),
     byShipment: z
       .object({
-        notInvoiced: SumOfAmounts.describe('of its amount: what is not shipped yet and was not cancelled'),
+        notInvoiced: SumOfAmounts.describe(
+          'part of its amount for pieces that are neither shipped nor cancelled',
+        ),
         days: z.int().describe('from a shipment until its invoice is due'),
       })
       .optional()
@@ -200,7 +204,7 @@ export const getOrder = endpoint({
     approvalSteps: z
       .array(OrderApprovalStep)
       .optional()
-      .describe('in turn, where it needed approval: as they were when it was placed'),
+      .describe('if it needed approval: the steps in turn, as they were when it was placed'),
     company: z
       .object({ _id: Id, name: z.string() })
       .optional()

@@ -38,12 +38,12 @@ export const OrderFilter = z.object({
   sort: z.enum(orderSorts).default('newest'),
 })
 
-/** Chosen ones of a list. */
+/** Orders selected in a list. */
 export const OrderIds = z
   .string()
   .regex(/^[\w-]{1,64}(,[\w-]{1,64}){0,99}$/)
   .optional()
-  .describe('up to 100 ids with commas between them: only these, of all that match')
+  .describe('up to 100 ids with commas between them: only these, of all matches')
 
 /** The same for customers, who see only their own orders. */
 export const OwnOrderFilter = OrderFilter.omit({ buyer: true })

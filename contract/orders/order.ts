@@ -22,13 +22,13 @@ const sources = {
     .literal(true)
     .optional()
     .describe(
-      'whether awaited pieces have other days than the buyer was told at first, or their day has passed: they can be cancelled',
+      'whether awaited pieces have other days than first promised, or their day has passed: they can be cancelled',
     ),
   moved: z
     .array(PromisedPieces)
     .optional()
     .describe(
-      'which of the awaited pieces these are, where others still come as told: they can be cancelled alone',
+      'which awaited pieces these are, if others still come as promised: they can be cancelled alone',
     ),
   cancelled: Pieces.optional().describe('pieces that were cancelled before they came'),
 }
@@ -41,15 +41,15 @@ export const OrderLine = z.object({
   img: z.string(),
   orderAmount: Pieces.describe('pieces'),
   price: Amount.describe('for one piece, as it was ordered'),
-  priceSource: z.enum(priceSources).describe('why a piece costs that'),
+  priceSource: z.enum(priceSources).describe('the source of the price'),
   paymentAmount: SumOfAmounts.describe('price times pieces'),
-  discount: SumOfAmounts.optional().describe('the share of the coupon in it, which is taken off'),
-  tax: SumOfAmounts.optional().describe('on top of it, where any is charged'),
+  discount: SumOfAmounts.optional().describe("its share of the coupon's discount"),
+  tax: SumOfAmounts.optional().describe('on top of it, if any is charged'),
   ...sources,
 })
 export type OrderLine = z.infer<typeof OrderLine>
 
-/** A part of a kit. It is shipped, returned and refunded; the kit's line says what it costs. */
+/** A part of a kit. It is shipped, returned and refunded; the kit's line has the price. */
 export const OrderPart = z.object({
   kitLine: z.number().int().min(1).describe("which of the order's lines is its kit, from 1"),
   product_id: Id,
@@ -69,12 +69,12 @@ export type OrderPart = z.infer<typeof OrderPart>
 /** An order. With several lines, product_id and img are the first line's; the name counts the rest. */
 export const Order = z.object({
   _id: Id,
-  number: z.string().describe('what people call the order by: HF-100001'),
+  number: z.string().describe('its number for people: HF-100001'),
   purchaseOrderNumber: z.string().optional(),
   buyerReference: z
     .string()
     .optional()
-    .describe('what electronic invoices are routed by, such as a Leitweg-ID'),
+    .describe('the routing ID of electronic invoices, such as a Leitweg-ID'),
   costCentre: ChargedCostCentre.optional().describe(
     'of the company, that the order is charged to; as it was when the order was placed',
   ),
@@ -87,7 +87,7 @@ export const Order = z.object({
   productName: z.string().describe("the product's name, or 'X and 3 more'"),
   img: z.string(),
   orderAmount: SumOfPieces.describe('pieces of all lines'),
-  paymentAmount: SumOfAmounts.describe('for all lines less the coupon, freight and tax: what is paid'),
+  paymentAmount: SumOfAmounts.describe('the amount to pay: all lines, less the coupon, with freight and tax'),
   currency: Currency,
   coupon: AppliedCoupon.optional().describe('where the order uses one'),
   charges: ChargeSummary.optional().describe('where freight or tax is charged, or somebody is exempt'),
@@ -100,7 +100,7 @@ export const Order = z.object({
     ),
   address: z.string().describe('of several addresses the first, and how many more; see deliveries'),
   phone: z.string(),
-  deliveries: z.array(OrderDelivery).min(1).describe('the addresses that it goes to, with what goes there'),
+  deliveries: z.array(OrderDelivery).min(1).describe('the delivery addresses, each with its pieces'),
   billing: z.string().optional().describe('address of its invoice, unless the first of deliveries'),
   billingPlace: AddressFields.optional().describe('the same by its parts'),
   status: OrderStatus,

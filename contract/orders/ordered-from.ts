@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import { Id } from '../fields.ts'
 
-/** What an order was ordered from. */
+/** The source of an order. */
 export const OrderedFrom = z.object({
   quote: z
     .object({
       _id: Id,
       number: z.string(),
-      expiresAt: z.iso.datetime().describe('until when its last offer can or could be accepted'),
+      expiresAt: z.iso
+        .datetime()
+        .describe('end of the period in which its last offer can or could be accepted'),
       isOpen: z.boolean().describe('whether it can be accepted now'),
     })
     .optional()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Done, IdPath } from '../fields.ts'
 
-/** What a buyer chooses where some pieces of an order come later. */
+/** The buyer's choice when some pieces of an order come later. */
 export const ShipTogether = z
   .boolean()
   .describe('whether nothing is shipped before all pieces have come; else what is there is shipped first')
@@ -12,7 +12,7 @@ export const changeShipTogether = endpoint({
   path: '/orders/{id}/ship-together',
   access: 'signed-in',
   summary:
-    'Choose for one of the caller’s orders, of which some pieces have not come and nothing is shipped, whether its pieces are shipped together',
+    'Choose whether the pieces of one of the caller’s orders are shipped together, while some have not come and nothing is shipped',
   params: IdPath,
   body: z.object({ shipTogether: ShipTogether }),
   reply: Done,

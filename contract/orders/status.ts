@@ -79,9 +79,9 @@ export const orderMoves = {
     from: { payment: earning, fulfilment: ['open'] },
     to: { payment: 'refunded', fulfilment: 'cancelled' },
   },
-  /** A part is refunded, now or earlier, and nothing of the rest is open. */
+  /** A part is refunded, now or earlier, and nothing is left open. */
   refundPart: { from: { payment: earning }, to: { payment: 'partly-refunded' } },
-  /** Refunds all that is left of an order that the buyer keeps. */
+  /** Refunds the rest of an order that the buyer keeps. */
   refundRest: { from: { payment: earning, fulfilment: ['delivered'] }, to: { payment: 'refunded' } },
 } as const satisfies Record<string, OrderMove>
 

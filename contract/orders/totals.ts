@@ -13,7 +13,7 @@ export const orderTotals = endpoint({
   path: '/orders/totals',
   access: 'signed-in',
   summary:
-    'What lines, or the offer of a quote, cost with freight and tax to an address: without one, to the default address, else to the home region. Orders nothing',
+    "The price of lines, or of a quote's offer, with freight and tax to an address: without one, to the default address, else to the home region. Nothing is ordered",
   readsOnly: true,
   maxBytes: 4 * 1_024 * 1_024,
   body: z

@@ -18,9 +18,7 @@ export const Overview = z.object({
   statuses: z.array(z.object({ status: OrderStatus, orders: count, amount })),
   topProducts: z.array(z.object({ _id: Id, name: z.string(), pieces: Pieces, amount })).max(MAX_LISTED),
   lowStock: z.array(z.object({ _id: Id, name: z.string(), availableQuantity: Pieces })).max(MAX_LISTED),
-  exampleTexts: z
-    .array(z.enum(legalPages))
-    .describe('legal pages that still show the example that the shop came with'),
+  exampleTexts: z.array(z.enum(legalPages)).describe('legal pages that still show the supplied example'),
   askedReturns: count.describe('returns that wait for an answer'),
 })
 export type Overview = z.infer<typeof Overview>
@@ -48,7 +46,7 @@ export const OpenWork = z
     electronicOrdersToCheck: count.describe('orders of purchasing systems that wait for an admin'),
     returnsToAnswer: count.describe('returns that are requested'),
   })
-  .describe(`at most ${MAX_COUNTED_WORK + 1} of each, which says that there are more`)
+  .describe(`at most ${MAX_COUNTED_WORK + 1} of each, which means that there are more`)
 export type OpenWork = z.infer<typeof OpenWork>
 
 export const getOpenWork = endpoint({
@@ -57,7 +55,7 @@ export const getOpenWork = endpoint({
   mayLag: true,
   access: 'admin',
   roles: ['sales', 'warehouse'],
-  summary: 'How much work waits for the admins of the shop',
+  summary: "The amount of work waiting for the shop's admins",
   reply: OpenWork,
   refusals: [],
 })

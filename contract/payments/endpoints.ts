@@ -6,7 +6,7 @@ export const createPaymentIntent = endpoint({
   method: 'POST',
   path: '/create-payment-intent',
   access: 'signed-in',
-  summary: "The order's payment intent: made on the first call, the same one on every later call",
+  summary: "The order's payment intent: created by the first call, and returned by every later one",
   lenient: true,
   body: z
     .object({
@@ -17,7 +17,7 @@ export const createPaymentIntent = endpoint({
     })
     .refine(({ _id, paymentAmount }) => _id !== undefined || paymentAmount !== undefined, {
       path: ['_id'],
-      message: 'Say which order, or how much it costs',
+      message: 'Give the order, or its amount',
     }),
   reply: z.object({ clientSecret: z.string() }),
   refusals: [

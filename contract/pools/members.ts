@@ -6,7 +6,7 @@ import { Amount, Done, Email, Id, IdPath, Inserted, Page, reference } from '../f
 import { paymentMethods } from '../orders/endpoints.ts'
 import { MAX_POOL_PIECES, Pool, PoolMember } from './endpoints.ts'
 
-/** Being in a pool: joining, holding the amount on a card, leaving. */
+/** Membership of a pool: joining, holding the amount on a card, leaving. */
 
 export const JoinedPieces = z
   .number('Pieces are required')
@@ -18,7 +18,7 @@ export const myPools = endpoint({
   method: 'GET',
   path: '/pools/mine',
   access: 'self',
-  summary: 'The pools that the caller is in or was, the latest first',
+  summary: "The caller's current and former pools, newest first",
   query: z.object({ email: Email, ...Page }),
   reply: z.array(
     PoolMember.omit({ name: true, email: true }).extend({
@@ -33,7 +33,7 @@ export const poolTotals = endpoint({
   method: 'POST',
   path: '/pools/{id}/totals',
   access: 'signed-in',
-  summary: 'What joining a pool would cost at most, with freight and tax: joins nothing',
+  summary: 'The maximum cost of joining a pool, with freight and tax. Does not join it',
   readsOnly: true,
   params: IdPath,
   body: z.object({ pieces: JoinedPieces, delivery: AddressFields.optional() }),

@@ -20,7 +20,7 @@ export const PriceListForm = z.object({
 
 export const PriceListVersion = z.object({
   number: Pieces,
-  percentOff: PercentOff.optional().describe('off what everybody pays'),
+  percentOff: PercentOff.optional().describe('off the public price'),
   priceCount: Pieces,
   revision: Pieces.describe('rises with each change of a draft'),
   publishedAt: z.iso.datetime().optional().describe('absent for a draft'),
@@ -31,7 +31,7 @@ export type PriceListVersion = z.infer<typeof PriceListVersion>
 export const PriceList = PriceListForm.extend({
   _id: Id,
   companyCount: Pieces.describe('companies that have it'),
-  published: PriceListVersion.optional().describe('what applies now'),
+  published: PriceListVersion.optional().describe('the version in force'),
   draft: PriceListVersion.optional(),
 })
 export type PriceList = z.infer<typeof PriceList>
@@ -54,7 +54,7 @@ export const createPriceList = endpoint({
   path: '/price-lists',
   access: 'admin',
   roles: ['sales'],
-  summary: 'Make a price list, with an empty draft',
+  summary: 'Create a price list, with an empty draft',
   body: PriceListForm,
   reply: Inserted,
   created: '/price-lists/{id}',
@@ -94,7 +94,7 @@ export const startDraft = endpoint({
   path: '/price-lists/{id}/draft',
   access: 'admin',
   roles: ['sales'],
-  summary: 'Start a draft as a copy of what is published',
+  summary: 'Start a draft as a copy of the published version',
   params: IdPath,
   reply: Draft,
   refusals: ['no-such-price-list', 'price-list-draft-there'],
@@ -117,7 +117,7 @@ export const discardDraft = endpoint({
   path: '/price-lists/{id}/draft',
   access: 'admin',
   roles: ['sales'],
-  summary: 'Discard the draft. What is published stays',
+  summary: 'Discard the draft. The published version stays',
   params: IdPath,
   reply: Done,
   refusals: ['no-such-price-list', 'no-price-list-draft'],
@@ -150,13 +150,13 @@ export const importDraft = endpoint({
   access: 'admin',
   roles: ['sales'],
   summary:
-    'Replace all prices of the draft by those of a CSV file (sku, from, price). A dry run keeps nothing',
+    'Replace all prices of the draft by those of a CSV file (sku, from, price). A dry run stores nothing',
   readsFile: true,
   maxBytes: MAX_LIST_BYTES + 64 * 1_024,
   params: IdPath,
   body: z.object({ csv: z.string().max(MAX_LIST_BYTES), dryRun: z.boolean() }),
   reply: z.object({
-    done: z.boolean().describe('whether it was kept'),
+    done: z.boolean().describe('whether it was stored'),
     added: Pieces.describe('products'),
     changed: Pieces,
     unchanged: Pieces,
@@ -223,7 +223,7 @@ export const assignPriceList = endpoint({
   path: '/companies/{id}/price-list',
   access: 'admin',
   roles: ['sales'],
-  summary: 'Give a company a price list, or take it away',
+  summary: 'Assign a price list to a company, or remove it',
   params: IdPath,
   body: z.object({ price_list_id: Id.nullable() }),
   reply: Done,
@@ -238,7 +238,7 @@ export const myPrices = endpoint({
   method: 'GET',
   path: '/prices/mine',
   access: 'signed-in',
-  summary: "What products cost the caller's company, where its price list says something of them",
+  summary: "The caller's company's prices, for products that its price list covers",
   query: z.object({
     product_ids: z
       .string()

@@ -13,10 +13,10 @@ export const PREVIEW_COMPANIES = 200
 const Sums = z.object({
   orderCount: Pieces,
   lineCount: Pieces.describe('lines that are priced'),
-  goneLineCount: Pieces.describe('lines of products that are no longer sold, which are in no sum'),
-  charged: SumOfAmounts.describe('what the lines cost'),
-  before: SumOfAmounts.describe('what they would cost today at the current prices'),
-  after: SumOfAmounts.describe('what they would cost today at the previewed prices'),
+  goneLineCount: Pieces.describe('lines of products no longer sold, which are not part of the sums'),
+  charged: SumOfAmounts.describe('total of the lines as charged'),
+  before: SumOfAmounts.describe('their total today at the current prices'),
+  after: SumOfAmounts.describe('their total today at the previewed prices'),
 })
 
 export const CompanyImpact = Sums.extend({ _id: Id, name: z.string() })
@@ -36,7 +36,7 @@ export const previewDraft = endpoint({
   path: '/price-lists/{id}/rehearsal',
   access: 'admin',
   roles: ['sales'],
-  summary: `What the list's companies would have paid for their orders of the last ${PREVIEW_DAYS} days at the draft's prices. Changes nothing`,
+  summary: `Totals of the companies' orders of the last ${PREVIEW_DAYS} days at the draft's prices. Changes nothing`,
   params: IdPath,
   reply: ImpactPreview.extend({
     revision: Pieces.describe('of the draft that was previewed'),
@@ -64,7 +64,7 @@ export const PriceChange = z.object({
   product_id: Id,
   sku: z.string(),
   productName: z.string(),
-  before: z.array(ListPrice).describe('what a piece costs from which quantity on'),
+  before: z.array(ListPrice).describe('the price per piece from each quantity on'),
   after: z.array(ListPrice),
   floorPrice: Amount.optional(),
   isBelowFloor: z.boolean(),

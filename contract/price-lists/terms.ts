@@ -11,12 +11,12 @@ export const PercentOff = z.number().min(0.01).max(99.99).multipleOf(0.01, 'Two 
 /** A company's prices for one product. */
 export const ListTerms = z.object({
   name: z.string().describe('of the price list'),
-  percentOff: PercentOff.optional().describe('off what everybody pays'),
-  breaks: z.array(ListPrice).describe('instead of what everybody pays, where that is lower'),
+  percentOff: PercentOff.optional().describe('off the public price'),
+  breaks: z.array(ListPrice).describe('replaces the public price where it is lower'),
 })
 export type ListTerms = z.infer<typeof ListTerms>
 
-/** What the price of a line is the lowest of. */
+/** The prices of which a line's price is the lowest. */
 export const ApplicableTerms = z.object({
   basePrice: Amount.describe('for one piece, without price breaks'),
   priceBreaks: z.array(PriceBreak),

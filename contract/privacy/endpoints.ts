@@ -28,7 +28,7 @@ export const askForDataCopy = endpoint({
     'Ask for a copy of everything that the shop knows of the caller. It is made in the background; an email says when it is ready, and it replaces an earlier one',
   query,
   reply: z.object({
-    modifiedCount: z.number().int().min(0).max(1).describe('0 while the one asked for before is being made'),
+    modifiedCount: z.number().int().min(0).max(1).describe('0 while an earlier request is in progress'),
   }),
   refusals: [],
 })
@@ -49,7 +49,7 @@ export const eraseAccount = endpoint({
   path: '/privacy/erasure',
   access: 'self',
   summary:
-    "Erase the caller's account and data. What the law asks the shop to keep of invoices is no longer shown in lists, and is erased after the years of retention",
+    "Erase the caller's account and data. Invoice data that the law requires the shop to keep is no longer shown in lists, and is erased after the years of retention",
   query,
   body: z.object({
     idToken: z

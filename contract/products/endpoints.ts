@@ -10,7 +10,7 @@ import { UnitOfMeasure } from './unit-of-measure.ts'
 
 export const PriceBreak = z.object({
   from: z.number().int().min(2).max(1_000_000_000).describe('pieces'),
-  price: Amount.positive().describe('for one piece, from so many pieces on'),
+  price: Amount.positive().describe('for one piece, from this quantity on'),
 })
 export type PriceBreak = z.infer<typeof PriceBreak>
 
@@ -19,7 +19,7 @@ export const MAX_PRICE_BREAKS = 10
 export const QuantityRule = z.object({
   min: z.number().int().min(MIN_ORDER_PIECES).max(1_000_000).describe('pieces; a multiple of multiple'),
   multiple: z.number().int().min(1).max(100_000).describe('pieces are ordered in multiples of it'),
-  max: z.number().int().max(1_000_000_000).optional().describe('pieces at once'),
+  max: z.number().int().max(1_000_000_000).optional().describe('maximum of one order, in pieces'),
 })
 
 export const Carton = z.object({
@@ -48,16 +48,10 @@ export const Product = z.object({
     .max(MAX_INCOMING)
     .optional()
     .describe('of one product: pieces that are expected, the soonest first; left out where none are'),
-  soldFrom: SoldFrom.exclude(['shelf'])
-    .optional()
-    .describe('left out for a product of which only pieces in stock are sold'),
-  leadDays: z
-    .number()
-    .int()
-    .optional()
-    .describe('of a product that is made to order: days until it is there'),
+  soldFrom: SoldFrom.exclude(['shelf']).optional().describe('left out for a product sold only from stock'),
+  leadDays: z.number().int().optional().describe('of a product made to order: lead time in days'),
   orderableQuantity: Pieces.optional().describe(
-    'of a product that is sold before it is in stock: pieces that can be ordered, those that are available too',
+    'of a product sold before it is in stock: pieces that can be ordered, including those available',
   ),
   description: z.string(),
   img: z.string().describe('address of the picture on this shop'),
@@ -67,7 +61,7 @@ export const Product = z.object({
     .literal(true)
     .optional()
     .describe(
-      'of a kit: made of other products, which its own call names. As many are available as they make',
+      'of a kit: made of other products, which its own call names. Its availability follows from theirs',
     ),
   family: FamilyOfVariant.optional().describe('of a variant: its product family'),
 })
@@ -106,7 +100,7 @@ export const ProductFilter = z.object({
     .describe('true: only products with at least their minimum quantity in stock'),
   minAvailable: orDigits(z.number().int().min(1).max(1_000_000_000))
     .optional()
-    .describe('only products with at least so many pieces in stock'),
+    .describe('only products with at least this many pieces in stock'),
   specs: SpecConditions.optional().describe(
     'conditions on specifications and on options of product families, with semicolons between them: Memory>=16 GB;Weight<=1.5 kg;Colour=Red. Units are converted. Several values of one name are alternatives',
   ),
@@ -158,21 +152,21 @@ export const listFacets = endpoint({
   mayLag: true,
   access: 'public',
   knowsCaller: true,
-  summary: 'What a search can be narrowed down to, with how many products each choice would leave',
+  summary: 'The filters of a search, with the number of products that each would leave',
   sharedSeconds: 10,
   query: ProductFilter.omit({ sort: true }),
   reply: z.object({
     alike: z
       .boolean()
       .describe(
-        'whether nothing has the words that were searched for, so that products with similar words are counted',
+        'whether no product matches the search words, so that products with similar words are counted',
       ),
     isPartial: z
       .boolean()
       .describe(
-        `whether there are more than ${MAX_COUNTED}, so that each count is of some of them, and the true one may be higher`,
+        `whether there are more than ${MAX_COUNTED}, so that counts cover some of them, and true counts may be higher`,
       ),
-    categories: FacetValues.describe('those with most products first'),
+    categories: FacetValues.describe('most products first'),
     brands: FacetValues,
     prices: z.array(z.object({ from: Amount, to: Amount.optional(), count: Pieces })),
     inStock: Pieces.describe('products with at least their minimum quantity in stock'),

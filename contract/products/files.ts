@@ -31,23 +31,20 @@ export const importProducts = endpoint({
   path: '/products/imports',
   access: 'admin',
   summary:
-    'Add and change up to 200 products from CSV with commas, semicolons or tabs, all lines or none. A dry run does the same and keeps nothing. Larger files go through POST /imports',
+    'Add and change up to 200 products from CSV with commas, semicolons or tabs, all lines or none. A dry run does the same and stores nothing. Larger files go through POST /imports',
   readsFile: true,
   maxBytes: importLimits.bytes + 64 * 1_024,
   body: z.object({ csv: z.string().max(importLimits.bytes), dryRun: z.boolean() }),
   reply: z.object({
-    done: z.boolean().describe('whether it was kept'),
+    done: z.boolean().describe('whether it was stored'),
     added: z.number().int(),
     changed: z.number().int(),
     unchanged: z.number().int(),
-    problems: z
-      .array(ImportProblem)
-      .max(importLimits.rows)
-      .describe('what keeps the file from being imported'),
+    problems: z.array(ImportProblem).max(importLimits.rows).describe('problems that prevent the import'),
     warnings: z
       .array(ImportProblem)
       .max(importLimits.rows)
-      .describe('what may be a mistake: a new product with the name of another one'),
+      .describe('possible mistakes: a new product with the name of another one'),
   }),
   refusals: [],
 })

@@ -2,7 +2,7 @@
 export const isGtin = (digits: string): boolean =>
   /^(\d{8}|\d{12,14})$/.test(digits) && digits.endsWith(checkDigit(digits.slice(0, -1)))
 
-/** The spellings of the GTIN that somebody typed, with or without spaces and hyphens; none if it cannot be one. */
+/** The spellings of a typed GTIN, with or without spaces and hyphens; none if it cannot be a GTIN. */
 export function typedGtin(typed: string): string[] {
   const digits = typed.replaceAll(/[\s-]/g, '')
   return /^(\d{8}|\d{12,14})$/.test(digits) ? spellingsOf(digits) : []
@@ -16,7 +16,7 @@ export function checkDigit(digits: string): string {
   return String((10 - (sum % 10)) % 10)
 }
 
-/** The ways in which a GTIN is written: with all of its leading zeros, and with fewer. */
+/** The spellings of a GTIN: with all of its leading zeros, and with fewer. */
 export function spellingsOf(gtin: string): string[] {
   const whole = gtin.padStart(14, '0')
   return [0, 1, 2, 6].filter((zeros) => /^0*$/.test(whole.slice(0, zeros))).map((zeros) => whole.slice(zeros))

@@ -1,6 +1,6 @@
 import { readItem, readItems } from './spec-values.ts'
 
-/** What a search asks of specifications, written as `Memory>=16 GB;Colour=Red`. */
+/** A search's conditions on specifications, written as `Memory>=16 GB;Colour=Red`. */
 export interface SpecCondition {
   readonly name: string
   readonly is: '=' | '>=' | '<='
@@ -17,7 +17,7 @@ interface ReadConditions {
   readonly problem?: string
 }
 
-/** Reads conditions, those that can be read. */
+/** Reads conditions, skipping invalid ones. */
 export function readConditions(text: string): ReadConditions {
   const parts = text.split(';').filter((part) => part.trim() !== '')
   const read = parts.slice(0, MAX_SPEC_CONDITIONS).map(readCondition)

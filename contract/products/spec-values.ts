@@ -1,7 +1,7 @@
 import { numberOf } from '../imports/numbers.ts'
 import { findUnit } from './units.ts'
 
-/** What can be read in the value of a specification. Pages show the value as it was typed. */
+/** The meaning of a specification's value. Pages show the value as it was typed. */
 
 export interface Measure {
   readonly quantity: string
@@ -22,7 +22,7 @@ export interface SpecItem {
 /** Longer parts are sentences with commas, and no list. */
 const MAX_ITEM = 60
 
-/** Returns what a value lists; most values are one item. */
+/** Returns the items of a value; most values have one. */
 export function readItems(value: string): readonly SpecItem[] {
   const whole = readItem(value)
   // 2,400 is one number.

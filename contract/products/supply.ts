@@ -3,7 +3,7 @@ import { Pieces } from '../fields.ts'
 import { IncomingPieces, MAX_INCOMING } from '../stock/incoming.ts'
 import { Product } from './endpoints.ts'
 
-/** What there is of a product, and what comes. */
+/** A product's stock and expected deliveries. */
 export const Supply = z.object({
   availableQuantity: Pieces,
   incoming: z.array(IncomingPieces).max(MAX_INCOMING),

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
 /**
- * What one piece of a product is, as codes of UN/ECE Recommendations 20 and 21 (packages, with an X before them), which
- * electronic invoices take.
+ * The unit of one piece of a product, as codes of UN/ECE Recommendations 20 and 21 (packages, with an X before them),
+ * as used in electronic invoices.
  */
 export const unitsOfMeasure = ['H87', 'PR', 'SET', 'KT', 'XPK', 'XBX', 'XRO', 'MTR'] as const
 export const UnitOfMeasure = z.enum(unitsOfMeasure)
 export type UnitOfMeasure = z.infer<typeof UnitOfMeasure>
 
-/** What a code stands for, in English. */
+/** The meaning of a code, in English. */
 export const unitNames: Readonly<Record<UnitOfMeasure, string>> = {
   H87: 'piece',
   PR: 'pair',
@@ -20,7 +20,7 @@ export const unitNames: Readonly<Record<UnitOfMeasure, string>> = {
   MTR: 'meter',
 }
 
-/** What files and other systems write for one of them. */
+/** Spellings of the units in files and other systems. */
 const aliases: Readonly<Record<string, UnitOfMeasure>> = {
   '': 'H87',
   C62: 'H87',

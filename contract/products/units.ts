@@ -7,7 +7,7 @@ export interface Unit {
   readonly name: string
 }
 
-/** Units by quantity, each with its spellings, the usual one first, and what it is of the quantity's base unit. */
+/** Units by quantity, each with its spellings, the usual one first, and its size in the quantity's base unit. */
 const quantities: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   data: {
     B: 1,
@@ -84,6 +84,6 @@ const inAnyCase = new Map<string, Unit>(
   ),
 )
 
-/** Finds a unit by how it is written. */
+/** Finds a unit by its spelling. */
 export const findUnit = (text: string): Unit | undefined =>
   asWritten.get(text) ?? inAnyCase.get(text.toLowerCase())

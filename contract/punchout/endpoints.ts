@@ -12,7 +12,7 @@ export type PunchOutProtocol = (typeof punchOutProtocols)[number]
 const roles = ['sales'] as const
 
 const connectionFields = {
-  name: filled(60).describe('what people call the purchasing system'),
+  name: filled(60).describe("the purchasing system's name for people"),
   protocol: z.enum(punchOutProtocols),
   domain: text(60).describe(
     "of the sender's credential, such as DUNS or NetworkID; for UBL, the schemeID of the buyer's EndpointID, such as 0088; empty for OCI, which has none",
@@ -30,9 +30,7 @@ export const PriceTolerance = z
   .int('Enter a whole percentage')
   .min(0, 'At least 0')
   .max(MAX_PRICE_TOLERANCE, 'At most 10')
-  .describe(
-    "percent by which the price of a line of an order may differ from the shop's, which is then charged",
-  )
+  .describe("percentage by which a line's price may differ from the shop's, which is then charged")
 
 export const PunchOutConnectionForm = z
   .object(connectionFields)
@@ -49,7 +47,7 @@ export const PunchOutConnectionForm = z
     message: 'OCI has no domain: leave it empty',
   })
 
-/** What a connection may lack for the orders of its purchasing system to come. */
+/** Settings that a connection may lack before its purchasing system can order. */
 export const lacks = {
   member: {
     stopsOrders: true,
@@ -58,11 +56,11 @@ export const lacks = {
   'way-in': {
     stopsOrders: true,
     message:
-      'Its orders have no way in yet: the member who places them makes an API key that may place orders, or you give the connection an email address for orders.',
+      'It cannot send orders yet: the member who places them must create an API key that may place orders, or you give the connection an email address for orders.',
   },
   terms: {
     stopsOrders: false,
-    message: 'The company has no payment terms: each order is to be paid by card before it is shipped.',
+    message: 'The company has no payment terms: each order must be paid by card before it is shipped.',
   },
   phone: {
     stopsOrders: false,
@@ -74,8 +72,8 @@ export const lacks = {
 export const Lacks = z.array(
   z.object({
     code: z.enum(['member', 'way-in', 'terms', 'phone']),
-    message: z.string().describe('what is missing, and what to do: a sentence'),
-    stopsOrders: z.boolean().describe('true: no order can come until it is there'),
+    message: z.string().describe('a sentence that says what is missing and what to do'),
+    stopsOrders: z.boolean().describe('true: no order can be sent until it is set'),
   }),
 )
 
@@ -94,7 +92,7 @@ export const PunchOutConnection = z.object({
   documents: z
     .object({
       url: z.string(),
-      state: z.enum(['on', 'off']).describe('off: it took no document for a day, or answered 410'),
+      state: z.enum(['on', 'off']).describe('off: it accepted no document for a day, or answered 410'),
     })
     .nullable()
     .describe('where the documents on its orders are sent; null: it gets none'),
@@ -112,7 +110,7 @@ export const listPunchOutConnections = endpoint({
   path: '/companies/{id}/punchout-connections',
   access: 'admin',
   roles,
-  summary: "The connections of a company's purchasing systems, the newest first, with those that ended",
+  summary: "The connections of a company's purchasing systems, newest first, including ended ones",
   params: IdPath,
   reply: z.array(PunchOutConnection),
   refusals: ['no-such-company'],
@@ -153,7 +151,9 @@ export const PunchOutSession = z.object({
   operation: z.enum(['create', 'edit', 'inspect']),
   hasAssortment: z.boolean().describe('whether the company sees chosen categories only'),
   buyer: z.string().describe('who shops, as the purchasing system names them; may be empty'),
-  lines: z.array(SentLine).describe('of the cart that the purchasing system sent back to change or to see'),
+  lines: z
+    .array(SentLine)
+    .describe('the mode of the cart that the purchasing system sent back: to change it, or only to see it'),
   unknown: z.array(z.string()).describe('part numbers of that cart that the shop does not sell'),
   expiresAt: z.iso.datetime(),
 })
@@ -163,7 +163,7 @@ export const startPunchOut = endpoint({
   method: 'POST',
   path: '/punchout/sessions',
   access: 'public',
-  summary: 'Begin a session that a purchasing system has set up. Its start code works once, for ten minutes',
+  summary: 'Start a session that a purchasing system has set up. Its start code works once, for ten minutes',
   body: z.object({ code: z.string().max(100) }),
   reply: PunchOutSession,
   refusals: ['punchout-not-started'],
@@ -182,7 +182,7 @@ export const returnPunchOut = endpoint({
     despiteCost: z
       .boolean()
       .default(false)
-      .describe('hands over a cart, too, whose order would be refused today for what it costs'),
+      .describe('also hands over a cart whose order would be refused today because of its cost'),
   }),
   reply: Done,
   refusals: ['punchout-session-over', 'punchout-cart-not-orderable', 'punchout-above-credit'],

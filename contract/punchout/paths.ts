@@ -1,8 +1,8 @@
 import { API_ROOT } from '../endpoint.ts'
 
 /**
- * What purchasing systems call, in their own protocols: cXML 1.2 (cxml.org) and SAP's Open Catalog Interface (OCI) 4
- * and 5. `handover` is the page that posts a cart back to them.
+ * The paths that purchasing systems call, in their own protocols: cXML 1.2 (cxml.org) and SAP's Open Catalog Interface
+ * (OCI) 4 and 5. `handover` is the page that posts a cart back to them.
  */
 export const punchOutPaths = {
   cxml: `${API_ROOT}/punchout/cxml`,
@@ -14,5 +14,5 @@ export const punchOutPaths = {
 /** The page that a purchasing system opens in its user's browser, with the start code in its hash. */
 export const PUNCHOUT_START = '/punchout'
 
-/** Everything that is not known to be a PunchOut session's token is not one. */
+/** Only values with this beginning can be tokens of PunchOut sessions. */
 export const isPunchOutToken = (token: string): boolean => token.startsWith('hf_punchout_')

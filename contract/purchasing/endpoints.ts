@@ -43,7 +43,7 @@ export const PurchaseOrderForm = z.object({
     .max(MAX_PURCHASE_LINES, `At most ${MAX_PURCHASE_LINES} products`)
     .refine(
       (lines) => new Set(lines.map(({ product_id }) => product_id)).size === lines.length,
-      'A product stands twice in the order',
+      'A product is on the order twice',
     ),
 })
 
@@ -95,7 +95,7 @@ export const listPurchaseOrders = endpoint({
   mayLag: true,
   access: 'admin',
   roles: ['warehouse'],
-  summary: 'Orders to suppliers, the newest first',
+  summary: 'Orders to suppliers, newest first',
   query: z.object({ ...Page, state: z.enum(purchaseOrderStates).optional(), supplier: Id.optional() }),
   reply: z.array(PurchaseOrderSummary),
   refusals: [],
@@ -106,7 +106,7 @@ export const makePurchaseOrder = endpoint({
   path: '/purchasing/orders',
   access: 'admin',
   roles: ['warehouse'],
-  summary: 'Write a draft of an order to a supplier. Nothing is expected yet',
+  summary: 'Draft an order to a supplier. Nothing is expected yet',
   body: PurchaseOrderForm.extend({ supplier_id: Id }),
   reply: Inserted,
   created: '/purchasing/orders/{id}',
@@ -118,7 +118,7 @@ export const getPurchaseOrder = endpoint({
   path: '/purchasing/orders/{id}',
   access: 'admin',
   roles: ['warehouse'],
-  summary: 'An order to a supplier, with its lines and what came of them',
+  summary: 'An order to a supplier, with its lines and the pieces received',
   params: IdPath,
   reply: PurchaseOrder,
   refusals: ['no-such-purchase-order'],
@@ -159,7 +159,7 @@ export const sendPurchaseOrder = endpoint({
   access: 'admin',
   roles: ['warehouse'],
   summary:
-    'Mark an order as sent to its supplier: it does not change any more, and its pieces are incoming stock with an estimated day, shown but not sold',
+    'Mark an order as sent to its supplier: it can no longer be changed, and its pieces are incoming stock with an estimated day, shown but not sold',
   params: IdPath,
   reply: Done,
   refusals: [
@@ -180,7 +180,7 @@ export const confirmPurchaseOrder = endpoint({
   access: 'admin',
   roles: ['warehouse'],
   summary:
-    'Note that the supplier confirmed a day, also another one later: what has not come is confirmed incoming stock of that day. Buyers whose days change are told',
+    'Record the day that the supplier confirmed, also when it changes later: outstanding pieces are confirmed incoming stock of that day. Buyers whose days change are told',
   params: IdPath,
   body: ConfirmedDay,
   reply: Done,
@@ -192,13 +192,13 @@ export const cancelPurchaseOrder = endpoint({
   path: '/purchasing/orders/{id}/cancellation',
   access: 'admin',
   roles: ['warehouse'],
-  summary: 'Cancel an order to a supplier: what has not come is no longer expected',
+  summary: 'Cancel an order to a supplier: outstanding pieces are no longer expected',
   params: IdPath,
   body: z.object({
     move: z
       .boolean()
       .default(false)
-      .describe('also when pieces of it are promised: they get other days, and their buyers are told'),
+      .describe('even if pieces of it are promised: they get other days, and their buyers are told'),
   }),
   reply: Done,
   refusals: ['no-such-purchase-order', 'purchase-order-not-open', 'incoming-promised'],
@@ -211,7 +211,7 @@ export const emailPurchaseOrder = endpoint({
   path: '/purchasing/orders/{id}/emails',
   access: 'admin',
   roles: ['warehouse'],
-  summary: 'Email an order that was sent to its supplier, as a PDF and a CSV file, also again',
+  summary: 'Email a sent order to its supplier, as a PDF and a CSV file. Can be repeated',
   params: IdPath,
   body: PurchaseOrderEmail,
   reply: Done,

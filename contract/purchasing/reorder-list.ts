@@ -4,7 +4,7 @@ import { Amount, Id, Page, Pieces, SumOfPieces, text } from '../fields.ts'
 
 /** Sales are counted over so many days. */
 export const SALES_DAYS = 90
-/** What holds for a product of which no supplier is known. */
+/** The terms assumed for a product without a known supplier. */
 export const UNKNOWN_SUPPLIER = { leadDays: 14, coverDays: 30 } as const
 export const ReorderLine = z.object({
   _id: Id.describe('the product'),
@@ -13,7 +13,7 @@ export const ReorderLine = z.object({
   availableQuantity: Pieces,
   awaited: SumOfPieces.describe('sold, or held by offers, before they came'),
   incoming: SumOfPieces.describe(
-    'of deliveries that have not come, the overdue ones too, but for pieces that call-off orders set aside',
+    'pieces of outstanding deliveries, including overdue ones, except those that call-off orders set aside',
   ),
   soldPerDay: z.number().nonnegative().describe(`pieces, on average of the last ${SALES_DAYS} days`),
   emptyOn: z.iso
@@ -44,11 +44,11 @@ export const reorderList = endpoint({
   mayLag: true,
   access: 'admin',
   roles: ['warehouse'],
-  summary: 'Products that sell, in the order in which they run out. Sales are counted every hour',
+  summary: 'Products that sell, by the day they run out. Sales are counted every hour',
   query: z.object({
     ...Page,
-    q: text(100).optional().describe('name or SKU: finds products that do not sell too'),
-    supplier: Id.optional().describe('only what this supplier sells'),
+    q: text(100).optional().describe('name or SKU; also finds products that do not sell'),
+    supplier: Id.optional().describe("only this supplier's products"),
   }),
   reply: z.array(ReorderLine),
   refusals: [],

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Amount, Done, Email, Id, IdPath, Inserted, Page, Pieces, text } from '../fields.ts'
 
-/** Who sells to the shop, and which products at what cost. */
+/** The shop's suppliers, with their products and costs. */
 
 const Days = z.number({ error: 'Enter days' }).int('A whole number').max(730, 'At most 730')
 
 export const SupplierForm = z.object({
   name: text(80).min(1, 'Name is required'),
   email: z.union([z.literal(''), Email]).default(''),
-  address: text(500).default('').describe('in one or more lines, as orders show it'),
+  address: text(500).default('').describe('one or more lines, as shown on orders'),
   leadDays: Days.min(0, 'At least 0').describe('from an order until its pieces come'),
   coverDays: Days.min(1, 'At least 1').describe('days of sales that an order shall cover'),
   minimum: Amount.describe('the total below which they do not deliver; 0 for none'),
@@ -17,7 +17,7 @@ export const SupplierForm = z.object({
 
 export const PurchasingSupplier = SupplierForm.extend({
   _id: Id,
-  // As stored, also by files of other times.
+  // As stored, including addresses from older files.
   email: z.string(),
   productCount: Pieces.describe('products that come from them'),
 })
@@ -28,7 +28,7 @@ export const listPurchasingSuppliers = endpoint({
   path: '/purchasing/suppliers',
   access: 'admin',
   roles: ['warehouse'],
-  summary: 'Suppliers, the newest first',
+  summary: 'Suppliers, newest first',
   query: z.object(Page),
   reply: z.array(PurchasingSupplier),
   refusals: [],
@@ -50,7 +50,7 @@ export const changeSupplier = endpoint({
   path: '/purchasing/suppliers/{id}',
   access: 'admin',
   roles: ['warehouse'],
-  summary: 'Change a supplier. Orders that were sent stay as they are',
+  summary: 'Change a supplier. Sent orders stay as they are',
   params: IdPath,
   body: SupplierForm,
   reply: Done,
@@ -75,9 +75,9 @@ export const getSupplierTerms = endpoint({
   path: '/purchasing/suppliers/{id}/products/{product}',
   access: 'admin',
   roles: ['warehouse'],
-  summary: 'Under which number and at what cost a product comes from a supplier',
+  summary: "A supplier's part number and cost for a product",
   params: OfProduct,
-  reply: SupplierTerms.extend({ known: z.boolean().describe('whether it comes from them') }),
+  reply: SupplierTerms.extend({ known: z.boolean().describe('whether they supply it') }),
   refusals: ['no-such-supplier'],
 })
 
@@ -86,7 +86,7 @@ export const setSupplierTerms = endpoint({
   path: '/purchasing/suppliers/{id}/products/{product}',
   access: 'admin',
   roles: ['warehouse'],
-  summary: 'Say that a product comes from a supplier, under which number and at what cost',
+  summary: 'Set the supplier of a product, with part number and cost',
   params: OfProduct,
   body: SupplierTerms,
   reply: Done,
@@ -99,7 +99,7 @@ export const endSupplierTerms = endpoint({
   access: 'admin',
   roles: ['warehouse'],
   summary:
-    'Forget under which number and at what cost a product comes from a supplier. One that is in their files still comes from them',
+    "Delete a supplier's part number and cost for a product. A product in their files is still supplied by them",
   params: OfProduct,
   reply: Done,
   refusals: ['no-such-supplier', 'no-such-product'],

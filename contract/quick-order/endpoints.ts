@@ -40,7 +40,7 @@ export const MatchedLine = z.object({
   orderAmount: Pieces.describe(
     'of the best candidate: what was asked for, rounded up to what can be ordered, or all that is in stock; 0 when fewer than the minimum are in stock',
   ),
-  asked: Pieces.optional().describe('what was asked for, where that is another number'),
+  asked: Pieces.optional().describe('the quantity asked for, if it differs'),
 })
 export type MatchedLine = z.infer<typeof MatchedLine>
 

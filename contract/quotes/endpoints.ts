@@ -51,7 +51,7 @@ export const quoteNumber = (number: number) => `Q-${number}`
 /** A quote as lists show it. With several lines, product_id and img are the first line's. */
 export const QuoteSummary = z.object({
   _id: Id,
-  number: z.string().describe('what people call the quote by: Q-100001'),
+  number: z.string().describe('its number for people: Q-100001'),
   name: z.string(),
   email: z.string(),
   actedBy: z.string().optional().describe('name of the admin who asked for the customer'),
@@ -65,9 +65,9 @@ export const QuoteSummary = z.object({
   revision: z.number().int().positive().describe('the last one; each answer to it names it'),
   currency: Currency,
   total: SumOfAmounts.optional().describe('of the last offer'),
-  expiresAt: z.iso.datetime().optional().describe('until when the offer can be accepted'),
-  order_id: Id.optional().describe('the order that accepting it made'),
-  call_off_id: Id.optional().describe('the call-off order that accepting it made instead'),
+  expiresAt: z.iso.datetime().optional().describe('the end of the offer'),
+  order_id: Id.optional().describe('the order that it became'),
+  call_off_id: Id.optional().describe('the call-off order that it became instead'),
 })
 export type QuoteSummary = z.infer<typeof QuoteSummary>
 
@@ -83,7 +83,7 @@ export const QuoteRevision = z.object({
   by: z.string().describe("the person's email, shown to their own side, else empty"),
   message: z.string(),
   at: z.iso.datetime(),
-  expiresAt: z.iso.datetime().optional().describe('of an offer: until when it could be accepted'),
+  expiresAt: z.iso.datetime().optional().describe('of an offer: its end'),
   holdsStock: z.boolean().describe('whether the offer holds its pieces until then'),
   afterOrder: z
     .object({ _id: Id, number: z.string() })
@@ -110,7 +110,7 @@ export const QuoteLine = z.object({
   sku: z.string(),
   img: z.string(),
   listPrice: Amount.optional().describe('for one piece today at the last quantity; none: not sold'),
-  listTerms: ApplicableTerms.optional().describe('what `listPrice` is the lowest of'),
+  listTerms: ApplicableTerms.optional().describe('the prices of which `listPrice` is the lowest'),
   familyMin: QuantityRule.shape.min
     .optional()
     .describe(
@@ -128,7 +128,7 @@ export const QuoteLine = z.object({
     .optional()
     .describe('of a kit: its parts when it was offered; those of today while nothing is offered'),
   short: Supply.optional().describe(
-    'while it is open and holds no pieces: where the last quantity is not in stock, but more is expected or made to order',
+    'while it is open and holds no pieces: if the last quantity is not in stock, but more is expected or made to order',
   ),
 })
 export type QuoteLine = z.infer<typeof QuoteLine>
@@ -138,7 +138,7 @@ export const Quote = QuoteSummary.extend({
   lines: z.array(QuoteLine).describe('a page of them'),
   nextOffset: Pieces.optional().describe('where the next page of lines begins'),
   revisions: z.array(QuoteRevision).min(1).describe('oldest first'),
-  heldUntil: z.iso.datetime().optional().describe('until when the pieces of the offer are held'),
+  heldUntil: z.iso.datetime().optional().describe("the end of the hold on the offer's pieces"),
   endedAt: z.iso.datetime().optional(),
   endReason: z.string().optional(),
 })
@@ -194,7 +194,7 @@ export const askForOwnQuote = endpoint({
   method: 'POST',
   path: '/quotes/mine',
   access: 'signed-in',
-  summary: "Ask for prices as the caller, whose customer's quote it is at once",
+  summary: 'Request a quote as the caller, whose customer owns it at once',
   maxBytes: QUOTE_BYTES,
   manyLines: true,
   body: QuoteRequest,

@@ -9,20 +9,20 @@ export const getQuoteFigures = endpoint({
   access: 'admin',
   roles: ['sales'],
   summary:
-    'What an offer is made with, line by line: prices, stock, what this customer paid lately. A page of lines at a time',
+    "The figures behind an offer, line by line: prices, stock and this customer's recent prices. A page of lines at a time",
   params: IdPath,
   query: z.object(LinesPage),
   reply: z.object({
     lines: z.array(
       z.object({
         line: z.number().int().positive(),
-        available: Pieces.describe('pieces in stock, with those that this quote holds'),
+        available: Pieces.describe('pieces in stock, including those that this quote holds'),
         orderable: Pieces.optional().describe(
           'pieces that an order can take, for a product that is sold before it is in stock',
         ),
         floorPrice: Amount.optional().describe('the lowest price of one piece that is offered automatically'),
         listPrice: Amount.optional().describe('for one piece today; none: not sold'),
-        suggestedPrice: Amount.optional().describe('for one piece, for a ready answer'),
+        suggestedPrice: Amount.optional().describe('for one piece: a suggested price'),
         paidBefore: z
           .array(z.object({ order_id: Id, pieces: Pieces, price: Amount, at: z.iso.datetime() }))
           .max(3)

@@ -2,7 +2,7 @@ import { formatCount } from '../counts.ts'
 import type { PromisedPieces } from '../stock/incoming.ts'
 
 /**
- * What to know of the pieces that an offer holds and that have not come yet; empty if all are in stock.
+ * A note on the pieces that an offer holds and that have not come yet; empty if all are in stock.
  * @param later those of all its lines
  */
 export function heldLaterText(later: readonly PromisedPieces[]): string {

@@ -40,8 +40,8 @@ export const SharedQuote = z.object({
   productName: z.string(),
   status: QuoteStatus,
   offeredAt: z.iso.datetime().optional(),
-  expiresAt: z.iso.datetime().optional().describe('until when the offer can be, or could be, accepted'),
-  heldUntil: z.iso.datetime().optional().describe('until when the pieces of the offer are held'),
+  expiresAt: z.iso.datetime().optional().describe('the end of the offer'),
+  heldUntil: z.iso.datetime().optional().describe("the end of the hold on the offer's pieces"),
   total: SumOfAmounts.optional().describe('of all lines'),
   nextOffset: Pieces.optional().describe('where the next page of lines begins'),
   lines: z.array(

@@ -101,7 +101,7 @@ export const acceptQuote = endpoint({
   method: 'POST',
   path: '/quotes/{id}/acceptance',
   access: 'signed-in',
-  summary: "Order what is offered at the quoted prices, or at today's if they are lower",
+  summary: "Order the offered pieces at the quoted prices, or at today's if they are lower",
   manyLines: true,
   params: IdPath,
   body: CheckoutForm.extend({
@@ -141,7 +141,7 @@ export const acceptQuoteAsCallOff = endpoint({
   path: '/quotes/{id}/call-off-acceptance',
   access: 'signed-in',
   summary:
-    'Accept an offer that can be called part by part: makes a call-off order of it, and agrees to it. Nothing is ordered yet',
+    'Accept an offer that can be called part by part: creates a call-off order from it, and agrees to it. Nothing is ordered yet',
   params: IdPath,
   body: AgreementForm.safeExtend({ revision: Revision }),
   reply: Inserted,
@@ -171,7 +171,7 @@ export const declineQuote = endpoint({
   access: 'signed-in',
   roles: ['sales'],
   summary:
-    "Decline what waits for the caller's answer: an offer as the customer, a request or counter-offer as an admin",
+    "Decline the round that waits for the caller's answer: an offer as the customer, a request or counter-offer as an admin",
   params: IdPath,
   body: DeclineForm.extend({ revision: Revision }),
   reply: Done,
@@ -183,7 +183,7 @@ export const withdrawQuote = endpoint({
   path: '/quotes/{id}/withdrawal',
   access: 'signed-in',
   roles: ['sales'],
-  summary: "Withdraw what the caller's side sent last: a request, a counter-offer or an offer",
+  summary: "Withdraw the last round of the caller's side: a request, a counter-offer or an offer",
   params: IdPath,
   body: z.object({ revision: Revision }),
   reply: Done,

@@ -23,7 +23,7 @@ export const getQuoteSettings = endpoint({
   path: '/quote-settings',
   access: 'admin',
   roles: ['sales'],
-  summary: 'What the shop offers automatically',
+  summary: 'The settings of automatic offers',
   reply: QuoteSettings,
   refusals: [],
 })

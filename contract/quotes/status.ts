@@ -1,6 +1,6 @@
 /**
- * The state of a quote, and who can make which move. The database has the same moves as a table; a test
- * compares the two.
+ * The state of a quote, and the moves open to each side. The database has the same moves as a table; a test compares
+ * the two.
  */
 
 export const quoteStates = [
@@ -32,7 +32,7 @@ export const quoteMoves = {
   decline: { to: 'declined', from: { customer: ['offered'], shop: ['asked', 'countered'] } },
   withdraw: { to: 'withdrawn', from: { customer: ['asked', 'countered'], shop: ['offered'] } },
   expire: { to: 'expired', from: { shop: ['offered'] } },
-  /** By itself, when the order that accepting it made is cancelled unpaid before the offer's day. */
+  /** Automatic, when the order that the offer became is cancelled unpaid before the offer ends. */
   reopen: { to: 'offered', from: { shop: ['accepted'] } },
 } as const satisfies Record<string, QuoteMove>
 

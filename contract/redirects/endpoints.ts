@@ -4,7 +4,7 @@ import { Done, Id, Page, Pieces, text } from '../fields.ts'
 import { comparablePath, MAX_REDIRECT_LENGTH, ownTarget } from './paths.ts'
 
 export const MAX_REDIRECTS = 20_000
-/** Paths that led nowhere, of which those with most misses are kept. */
+/** The number of missed paths that are kept, those with most misses. */
 export const MAX_MISSED_PATHS = 1_000
 export const MAX_REDIRECT_BYTES = 4 * 1_024 * 1_024
 /** Problems of a file that are listed. */
@@ -31,7 +31,7 @@ export const listRedirects = endpoint({
   method: 'GET',
   path: '/redirects',
   access: 'admin',
-  summary: 'Old addresses and where they lead, the newest first',
+  summary: 'Old addresses and their targets, newest first',
   query: z.object({ ...Page, q: text(100).optional().describe('part of a path or a target') }),
   reply: z.array(Redirect),
   refusals: [],
@@ -42,9 +42,9 @@ export const saveRedirect = endpoint({
   path: '/redirects',
   access: 'admin',
   summary:
-    'Redirect an old path for good, in place of the redirect that it has. A target that is redirected itself is replaced by where that leads. A page that exists is never redirected',
+    'Redirect an old path for good, in place of the redirect that it has. A target that is redirected itself is replaced by its final target. A page that exists is never redirected',
   body: RedirectForm,
-  reply: Redirect.omit({ _id: true }).describe('as it is stored'),
+  reply: Redirect.omit({ _id: true }).describe('as stored'),
   refusals: ['redirect-loop', 'too-many-redirects'],
 })
 
@@ -78,7 +78,7 @@ export const importRedirects = endpoint({
   maxBytes: MAX_REDIRECT_BYTES + 64 * 1_024,
   body: z.object({ csv: z.string().max(MAX_REDIRECT_BYTES), dryRun: z.boolean() }),
   reply: z.object({
-    done: z.boolean().describe('whether it was kept'),
+    done: z.boolean().describe('whether it was stored'),
     added: Pieces,
     changed: Pieces.describe('redirects, also those outside of the file whose target is now redirected'),
     unchanged: Pieces.describe('lines'),
@@ -92,7 +92,7 @@ export const listMissedPaths = endpoint({
   method: 'GET',
   path: '/redirects/missed-paths',
   access: 'admin',
-  summary: `Paths that were asked for and led nowhere, the most frequent first. At most ${MAX_MISSED_PATHS} are kept, for 90 days after the last time`,
+  summary: `Requested paths that led nowhere, most frequent first. At most ${MAX_MISSED_PATHS} are kept, for 90 days after the last request`,
   query: z.object({ limit: Page.limit }),
   reply: z.array(
     z.object({

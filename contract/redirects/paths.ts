@@ -5,7 +5,7 @@ export const MAX_REDIRECT_LENGTH = 400
 /** A path that is in this form already, as most are: parsing an address takes longer. */
 const SIMPLE = /^(\/[a-z0-9_-][a-z0-9_.-]*)+$/
 
-/** Any origin that no address names. */
+/** A placeholder origin that no address uses. */
 const NOWHERE = 'http://shop.invalid'
 
 /**
@@ -35,7 +35,7 @@ export function ownTarget(address: string): string | undefined {
 interface Flattened {
   /** The final target of each path. */
   readonly targets: ReadonlyMap<string, string>
-  /** Paths that would lead back to themselves, or to ones that do. */
+  /** Paths that would lead back to themselves, or to a path that does. */
   readonly loops: readonly string[]
 }
 

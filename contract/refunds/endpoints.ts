@@ -19,7 +19,7 @@ export const Refund = z.object({
     .describe('whole: the order was cancelled by it; late: its payment came when it could no longer be paid'),
   amount: SumOfAmounts,
   reason: z.string().describe("in the shop's words; empty where all was refunded"),
-  lines: z.array(RefundLine).describe('for which pieces, where it is for some'),
+  lines: z.array(RefundLine).describe('the pieces refunded, if it is for pieces'),
   creditNote: z.string().optional().describe('its number'),
   invoice_id: Id.optional().describe('of the invoice that it credits'),
   askedAt: z.iso.datetime(),
@@ -38,7 +38,7 @@ export const listRefunds = endpoint({
   refusals: ['no-such-order'],
 })
 
-/** The reason, which the buyer reads. */
+/** The reason, shown to the buyer. */
 export const RefundReason = text(500).min(1, 'Reason is required')
 
 const wanted = {
@@ -49,7 +49,7 @@ const wanted = {
   ),
 }
 
-/** What is to be refunded: an amount, lines, or a return. */
+/** The subject of a refund: an amount, lines, or a return. */
 export type RefundOf = Readonly<z.infer<z.ZodObject<typeof wanted>>>
 
 const isAmountOrLines = ({ amount, lines, return_id }: RefundOf) =>
@@ -77,16 +77,16 @@ export const previewRefund = endpoint({
   access: 'admin',
   readsOnly: true,
   summary:
-    'What a refund would be: its amount, and the net amount and the tax at each rate. Nothing is refunded',
+    'A preview of a refund: its amount, and the net amount and the tax at each rate. Nothing is refunded',
   maxBytes: 1_024 * 1_024,
   params: IdPath,
   body: z.object(wanted).refine(isAmountOrLines, amountOrLines).refine(namesEachOnce, eachOnce),
   reply: z.object({
     amount: SumOfAmounts,
-    left: SumOfAmounts.describe('what can still be refunded after it'),
+    left: SumOfAmounts.describe('amount that can still be refunded after it'),
     taxes: z.array(
       z.object({
-        category: TaxCategory.optional().describe('absent for orders of a time when it was not decided'),
+        category: TaxCategory.optional().describe('absent for orders older than tax categories'),
         percent: z.number(),
         net: SumOfAmounts,
         tax: SumOfAmounts,
@@ -114,7 +114,7 @@ export const refundPart = endpoint({
       .string()
       .describe('its number; several, where an order is invoiced by shipment: then each is a refund'),
     amount: SumOfAmounts,
-    left: SumOfAmounts.describe('what can still be refunded'),
+    left: SumOfAmounts.describe('amount that can still be refunded'),
   }),
   refusals: [...refusals, 'all-before-delivery', 'too-many-refunds'],
 })
@@ -124,7 +124,7 @@ export const cancelAwaited = endpoint({
   path: '/orders/{id}/cancelled-pieces',
   access: 'signed-in',
   summary:
-    'Cancel and refund the pieces of a line that have not come yet: for its customer once they were told of other days, for the shop’s owners at any time. If nothing else is left of the order, all of it is refunded',
+    'Cancel and refund the pieces of a line that have not come yet: by its customer once other days were announced, by the shop’s owners at any time. If nothing else is left of the order, all of it is refunded',
   params: IdPath,
   body: z.object({
     line: RefundLine.shape.line,

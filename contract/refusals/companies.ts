@@ -25,7 +25,7 @@ export const companiesRefusals = {
     422,
     'This is not the code that was sent last to this mailbox, or it has expired. Send another code.',
   ],
-  'too-many-mailbox-codes': [429, 'Your company has sent too many codes. Try again in an hour.'],
+  'too-many-mailbox-codes': [429, 'Your company has requested too many codes. Try again in an hour.'],
   'company-full': [422, 'A company has at most 200 members and open invitations. Remove some first.'],
   'already-member': [409, 'Somebody with this email is a member of your company already.'],
   'already-invited': [
@@ -47,10 +47,10 @@ export const companiesRefusals = {
   ],
   'approval-needed': [
     409,
-    'This order waits for approval by your company. It can be paid once it is approved.',
+    'This order is waiting for your company’s approval. It can be paid once it is approved.',
   ],
   'own-order': [403, 'Your company does not let you approve your own orders. Ask another approver or owner.'],
-  'not-your-turn': [403, 'This waits for the approval of somebody else, whom your company’s rules name.'],
+  'not-your-turn': [403, 'Your company’s rules name somebody else to approve this.'],
   'not-an-approver': [
     422,
     'Only approvers and owners of your company approve orders. Choose one of them, or change the role of the member first.',
@@ -62,29 +62,32 @@ export const companiesRefusals = {
     422,
     'The quantities of a product family’s variants count together in this order. Approve or reject all of them.',
   ],
-  'no-terms': [409, 'Your company does not order on account. Ask us for terms.'],
+  'no-terms': [409, 'Your company has no payment terms, so it cannot order on account. Ask us for terms.'],
   'account-overdue': [
     409,
     'An invoice of your company is overdue by more than 14 days. Pay it before you order on account.',
   ],
   'above-credit-limit': [
     409,
-    'This order is more than what is left of your company’s credit limit. Pay open invoices first, or order less.',
+    'This order exceeds the rest of your company’s credit limit. Pay open invoices first, or order less.',
   ],
   'parent-is-subsidiary': [
     409,
-    'Choose another company: neither a subsidiary nor the company itself can be its parent.',
+    'Choose another company: a parent can be neither a subsidiary nor the company itself.',
   ],
   'company-has-parent': [409, 'The company is a subsidiary of another company. Separate them first.'],
   'company-has-subsidiaries': [409, 'The company has subsidiaries, so it cannot be a subsidiary itself.'],
   'subsidiary-has-terms': [
     409,
-    'The company has terms of its own. Withdraw them first: a subsidiary orders by those of its parent.',
+    'The company has terms of its own. Withdraw them first: a subsidiary orders under its parent’s terms.',
   ],
   'too-many-subsidiaries': [409, 'A company has at most 100 subsidiaries.'],
   'terms-of-parent': [409, 'A subsidiary has the terms of its parent. Change those, or separate them first.'],
   'no-such-subsidiary': [404, 'Your company has no such subsidiary.'],
-  'wrong-tax-number': [422, 'This is not a tax number as its country writes them.'],
+  'wrong-tax-number': [
+    422,
+    'This tax number does not have the format of its country. Check it and enter it again.',
+  ],
   'tax-number-not-in-register': [
     409,
     'The EU’s register answers only for tax numbers of its member states and of Northern Ireland.',

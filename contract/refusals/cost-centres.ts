@@ -18,9 +18,9 @@ export const costCentresRefusals = {
   ],
   'above-budget': [
     409,
-    'The order costs more than is left of the budget of its cost centre. Order less, choose another cost centre, or ask an owner of the company.',
+    'The order exceeds the rest of its cost centre’s budget. Order less, choose another cost centre, or ask an owner of the company.',
   ],
 } as const
 
-/** The problems with what an order is charged to, as a call that places one declares them. */
+/** The refusals about an order's cost centre, declared by calls that place one. */
 export const costCentreProblems = ['no-such-cost-centre', 'cost-centre-needed', 'above-budget'] as const

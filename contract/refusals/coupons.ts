@@ -7,7 +7,7 @@ export const couponsRefusals = {
   'no-such-coupon': [404, 'There is no such coupon. Reload the page to see the others.'],
   'coupon-used-more-often': [
     422,
-    'The coupon was used more often already. Enter at least as many uses, or pause it.',
+    'The coupon has already been used more often. Enter at least as many uses, or pause it.',
   ],
   'coupon-unknown': [422, 'There is no coupon with this code. Check the spelling, or order without it.'],
   'coupon-of-another-company': [
@@ -19,7 +19,10 @@ export const couponsRefusals = {
   'coupon-ended': [422, 'This coupon has ended. Order without it.'],
   'coupon-used-up': [409, 'This coupon has been used as often as it can be. Order without it.'],
   'coupon-used-before': [409, 'You have used this coupon as often as one customer may. Order without it.'],
-  'coupon-below-total': [422, 'The goods do not cost enough for this coupon. Add some, or order without it.'],
+  'coupon-below-total': [
+    422,
+    'The goods total is below the minimum of this coupon. Add goods, or order without it.',
+  ],
   'coupon-leaves-too-little': [
     422,
     'With this coupon the order costs less than can be paid. Add goods, or order without it.',

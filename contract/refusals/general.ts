@@ -8,10 +8,10 @@ export const generalRefusals = {
   'wrong-method': [405, 'This path exists, but not for this method. The Allow header names its methods.'],
   'bad-idempotency-key': [400, 'An Idempotency-Key is 1 to 255 visible ASCII characters.'],
   'key-reused': [422, 'This Idempotency-Key was sent before, with another request. Use a new key.'],
-  'no-such-job': [404, 'This job is not given up any more. Reload the page to see what is left.'],
+  'no-such-job': [404, 'This job is no longer given up. Reload the page to see the others.'],
   'job-of-earlier-version': [
     409,
-    'This version of the shop has no such job any more, so that it cannot run. Dismiss it.',
+    'This version of the shop no longer has this kind of job, so it cannot run. Dismiss it.',
   ],
   'bad-signature': [400, 'This was not signed by the card service, or was signed too long ago.'],
   'announcement-over': [
@@ -29,7 +29,7 @@ export const generalRefusals = {
   'too-many-messages': [429, 'Too many messages were sent. Try again in an hour.'],
   'too-many-requests': [
     429,
-    'This API key made too many requests. Wait as long as Retry-After says, then continue.',
+    'This API key made too many requests. Wait for the time in Retry-After, then continue.',
   ],
   'shop-unavailable': [503, 'The shop cannot reach its data right now. Please try again in a minute.'],
   'too-many-at-once': [

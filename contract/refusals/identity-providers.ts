@@ -10,17 +10,17 @@ export const identityProvidersRefusals = {
     'The configuration of the provider could not be read. Check the issuer, and that the provider can be reached from the internet.',
   ],
   'client-secret-needed': [422, 'Enter the client secret. It is needed with another issuer or client too.'],
-  'no-identity-provider': [404, 'Your company has connected no identity provider. Connect it first.'],
+  'no-identity-provider': [404, 'Your company has not connected an identity provider. Connect one first.'],
   'identity-provider-untested': [
     409,
     'Nobody has signed in with these settings yet. Test the sign-in first, so that nobody is locked out.',
   ],
-  'no-proved-domain': [409, 'Your company has proved no domain yet. Prove one first.'],
+  'no-proved-domain': [409, 'Your company has not verified a domain yet. Verify one first.'],
   'domain-public': [
     422,
     'Anybody can have an email at this domain, so no company can claim it. Use a domain of your company’s own.',
   ],
-  'domain-taken': [409, 'Another company has proved this domain. Write to us if it is yours.'],
+  'domain-taken': [409, 'Another company has verified this domain. Write to us if it is yours.'],
   'too-many-domains': [422, 'A company has at most 10 domains. Remove one that is no longer used.'],
   'no-such-domain': [404, 'Your company has not claimed this domain. Reload the page.'],
   'no-txt-record': [

@@ -5,7 +5,7 @@ export const importsRefusals = {
   'zip-refused': [422, 'This is not a ZIP of pictures that we can read.'],
   'feed-address-refused': [
     422,
-    'Files are fetched from addresses of the public internet only, encrypted and not of this shop. Use another one.',
+    'Files are fetched only from encrypted addresses on the public internet, and not from this shop. Use another one.',
   ],
   'import-unreadable': [
     422,
@@ -17,26 +17,26 @@ export const importsRefusals = {
   ],
   'too-many-imports': [409, 'Twenty imports are already waiting. Run or cancel some of them first.'],
   'import-not-ready': [409, 'The import has changed in the meantime. Reload the page to see it.'],
-  'import-columns-differ': [422, 'The file has another number of columns. Reload the page.'],
+  'import-columns-differ': [422, 'The file has a different number of columns. Reload the page.'],
   'import-decimals-needed': [
     422,
     'Numbers such as 1.234 or 1,234 can be read in two ways in this file. Choose its decimal separator.',
   ],
   'import-weight-unit-needed': [
     422,
-    'The file does not say in which unit its weights are. Choose the unit, or leave the column out.',
+    'The file does not name the unit of its weights. Choose the unit, or leave the column out.',
   ],
   'import-price-needed': [
     422,
-    'The file has no column of the price. Choose one, enter a markup on the supplier’s cost, or name the supplier to keep the cost alone.',
+    'The file has no price column. Choose one, enter a markup on the supplier’s cost, or name the supplier to keep the cost alone.',
   ],
   'import-price-twice': [
     422,
-    'The price comes either from its column or from the cost and a markup. Leave the column out, or clear the markup.',
+    'The price comes from its column, or from the cost and a markup, but not both. Leave the column out, or clear the markup.',
   ],
   'import-cost-as-price': [
     422,
-    'The column that you chose as the price is headed as a cost. Choose it as the supplier’s cost, and enter the markup for the selling price: 0 to sell at cost.',
+    'The heading of the column that you chose as the price says that it is a cost. Choose it as the supplier’s cost, and enter the markup for the selling price: 0 to sell at cost.',
   ],
   'import-row-no-price': [422, 'There is no product with this SKU, and a new one needs a price.'],
   'import-row-weight': [422, 'The weight is too large: a full carton may weigh at most 10,000 kg.'],
@@ -47,7 +47,7 @@ export const importsRefusals = {
   ],
   'import-family': [
     422,
-    'A family has one to three options with at most 50 values of 60 characters, one of each for every variant, and at most 250 variants. Make it by hand.',
+    'A family has one to three options with at most 50 values of 60 characters, one of each for every variant, and at most 250 variants. Create it by hand.',
   ],
   'import-moves-prices': [
     409,

@@ -58,7 +58,7 @@ export const ordersRefusals = {
   'list-name-taken': [409, 'There is a list with this name already. Choose another name.'],
   'list-of-colleague': [
     403,
-    'Only the person who made this list can change it. Save one of your own instead.',
+    'Only the person who created this list can change it. Save one of your own instead.',
   ],
   'list-full': [422, 'A list holds at most 5,000 lines. Remove some first.'],
   'too-many-lists': [422, 'You can keep at most 200 lists. Delete some first.'],

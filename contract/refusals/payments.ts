@@ -5,14 +5,20 @@ export const paymentsRefusals = {
     409,
     'The electronic invoice cannot be made: details that it needs were missing when the document was issued.',
   ],
-  'unreadable-invoice': [422, 'This file is no electronic invoice.'],
+  'unreadable-invoice': [
+    422,
+    'This file is not an electronic invoice. Choose an XML file or a PDF with XML in it.',
+  ],
   'no-such-transmission': [404, 'No such document was sent.'],
   'not-refused': [409, 'Only a document that was refused can be sent again.'],
-  'no-invoice-address': [409, 'The company no longer says where its invoices are to be sent.'],
-  'accounting-incomplete': [409, 'The file cannot be made: accounts are missing at Settings, Accounting.'],
-  'several-fiscal-years': [422, 'A file for DATEV is of one fiscal year. Choose a shorter period.'],
+  'no-invoice-address': [409, 'The company no longer has an address for its invoices.'],
+  'accounting-incomplete': [
+    409,
+    'The file cannot be created: accounts are missing under Settings, Accounting.',
+  ],
+  'several-fiscal-years': [422, 'A DATEV file covers one fiscal year at most. Choose a shorter period.'],
   'no-such-transfer': [404, 'This invoice has no such transfer.'],
-  'above-open': [409, 'This is more than the open amount of the invoice. Record that amount, or less.'],
+  'above-open': [409, 'This is more than the open amount of the invoice. Record the open amount, or less.'],
   'not-reversible': [
     409,
     'This transfer can no longer be reversed: it was reversed already, or its money was paid back.',
@@ -32,15 +38,15 @@ export const paymentsRefusals = {
   ],
   'not-refundable': [
     409,
-    'Only an order that is paid or on account, and of which nothing is shipped yet, can be refunded.',
+    'Only an order that is paid or on account, with nothing shipped yet, can be refunded.',
   ],
   'nothing-to-refund': [
     409,
-    'Nothing of this order can be refunded: it is not paid or not invoiced yet, was cancelled, or all of it is refunded already.',
+    'Nothing of this order can be refunded: it is not paid or not invoiced yet, was cancelled, or has been refunded in full.',
   ],
   'above-refundable': [
     409,
-    'This is more than what is left of the order after earlier refunds. Refund what is left, or less.',
+    'This is more than the rest of the order after earlier refunds. Refund the rest, or less.',
   ],
   'pieces-refunded-before': [
     409,
@@ -48,7 +54,7 @@ export const paymentsRefusals = {
   ],
   'all-before-delivery': [
     409,
-    'This is all that is left of an order that is not delivered yet. Deliver it first, refund the whole order if nothing is shipped, or refund less.',
+    'This is the whole rest of an order that is not delivered yet. Deliver it first, refund the whole order if nothing is shipped, or refund less.',
   ],
   'too-many-refunds': [422, 'An order has at most 200 refunds. Refund the rest in one.'],
 } as const

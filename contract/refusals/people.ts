@@ -10,10 +10,10 @@ export const peopleRefusals = {
   ],
   'no-such-person': [404, 'Nobody with this email has an account, an order, a quote or a message here.'],
   'acting-for-admin': [409, 'You can act for customers only. This person is an admin.'],
-  'not-acting': [409, 'You act for nobody, or no longer do.'],
+  'not-acting': [409, 'You are not acting for a customer, or no longer are.'],
   'not-while-acting': [
     403,
-    'You act for a customer. This is for the customer alone: their account, their payments and their answers. Stop acting to go on as yourself.',
+    'You are acting for a customer. Only they can do this: their account, their payments and their answers are their own. Stop acting to continue as yourself.',
   ],
   'sign-in-needed': [401, 'Please sign in to do this.'],
   'signed-out': [401, 'Your sign-in has ended. Please sign in again.'],
@@ -52,7 +52,7 @@ export const peopleRefusals = {
   'proof-too-old': [401, 'Sign in again to continue: your last sign-in was more than five minutes ago.'],
   'erasure-of-admin': [
     409,
-    'Admins are not erased. Another owner of the shop must first take away your rights, under Make Admin.',
+    'Admins are not erased. Another owner of the shop must first remove your rights, under Make Admin.',
   ],
   'erasure-too-early': [
     409,

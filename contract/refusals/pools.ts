@@ -1,7 +1,7 @@
 /** Refusals of pools: rows of the table in refusals.ts. */
 export const poolsRefusals = {
   'no-such-pool': [404, 'There is no such pool. See the product for one that is open.'],
-  'no-such-pool-member': [404, 'You are not in such a pool. See My Pools for those that you are in.'],
+  'no-such-pool-member': [404, 'You are not in this pool. See My Pools for yours.'],
   'pool-not-open': [
     409,
     'This pool is filled or has ended, so nobody can join or leave it. See My Pools for the outcome.',
@@ -10,7 +10,7 @@ export const poolsRefusals = {
     409,
     'You are in this pool already. To take another number of pieces, leave it first, at My Pools.',
   ],
-  'pool-enough-alone': [422, 'That is enough for an order of your own. Order it at the product.'],
+  'pool-enough-alone': [422, 'That is enough for an order of your own. Order it on the product’s page.'],
   'pool-too-few-left': [409, 'The pool has fewer pieces left. Reload the page to see how many.'],
   'pool-takes-no-cards': [
     409,
@@ -29,9 +29,9 @@ export const poolsRefusals = {
     409,
     'The card has no amount on hold yet, so you have not joined. Enter the card again at My Pools.',
   ],
-  'pool-of-kit': [422, 'A pool cannot be of a kit. Open one of its parts.'],
+  'pool-of-kit': [422, 'A kit cannot have a pool. Open one for its parts.'],
   'pool-is-open': [409, 'This product has an open pool. End it first.'],
-  'pool-ends-past': [422, 'Choose a last day that has not passed yet.'],
+  'pool-ends-past': [422, 'The last day has passed. Choose today or a later day.'],
   'pool-ends-after-hold': [
     422,
     'Cards hold an amount for about seven days. Choose a last day at most five days from today, or take orders on account only.',
@@ -39,6 +39,6 @@ export const poolsRefusals = {
   'pool-below-minimum': [422, 'A pool takes at least as many pieces as the minimum of the product.'],
   'pool-short-of-stock': [
     409,
-    'Fewer pieces are in stock than the pool can take. Receive stock, or take fewer.',
+    'Fewer pieces are in stock than the pool can take. Receive stock, or open a smaller pool.',
   ],
 } as const

@@ -12,7 +12,7 @@ export const productsRefusals = {
     422,
     'Each variant needs one value of each option, and only values that the options have.',
   ],
-  'family-variants-alike': [409, 'Two variants have the same values. Each combination can be there once.'],
+  'family-variants-alike': [409, 'Two variants have the same values. Each combination can exist only once.'],
   'family-full': [422, 'A product family has at most 250 variants, with those that are off sale.'],
   'product-in-family': [409, 'A product can be in one family only. Take it out of the other family first.'],
   'no-such-kit': [404, 'This product is not a kit, or is no longer sold.'],
@@ -22,11 +22,11 @@ export const productsRefusals = {
   ],
   'kit-has-no-stock': [
     409,
-    'A kit has no stock of its own: as many can be ordered as its parts make. Book the pieces of its parts.',
+    'A kit has no stock of its own: its availability follows from its parts. Book the pieces of its parts.',
   ],
   'kit-in-family': [409, 'A kit cannot be a variant of a product family.'],
   'kit-of-kits': [422, 'The parts of a kit are products with stock of their own, never kits.'],
-  'kit-part-twice': [422, 'A kit has the same part twice. Give it more pieces instead.'],
+  'kit-part-twice': [422, 'The kit lists the same part twice. Increase the pieces of that part instead.'],
   'kit-price-follows': [
     422,
     'The price of this kit follows from its parts, so it has no other price and no price breaks. Give the kit a price of its own first.',
@@ -38,14 +38,17 @@ export const productsRefusals = {
   ],
   'quantity-rule-inconsistent': [
     422,
-    'The minimum and the maximum must be multiples of the multiple, and the maximum no less than the minimum.',
+    'The minimum and the maximum must be multiples of the order multiple, and the maximum must not be below the minimum.',
   ],
   'tax-exempt-without-reason': [
     422,
-    'A product of the tax class exempt needs the reason why it is not taxed. No other product has one.',
+    'A product of the tax class exempt needs the reason why it is not taxed. Leave the reason empty for other classes.',
   ],
   'received-nothing': [422, 'Enter 1 piece or more. To take pieces out of stock, book a correction.'],
-  'stock-out-of-range': [409, 'The stock would be fewer than 0 pieces, or more than 100 million.'],
+  'stock-out-of-range': [
+    409,
+    'The stock would fall below 0 pieces or exceed 100 million. Correct the number.',
+  ],
   'no-such-price-list': [404, 'There is no such price list, or no such version of it.'],
   'price-list-name-taken': [409, 'There is a price list with this name already. Choose another name.'],
   'no-price-list-draft': [
@@ -79,6 +82,6 @@ export const productsRefusals = {
   'day-is-over': [422, 'This day is in the past. Choose today or a later day.'],
   'too-many-incoming': [
     422,
-    'At most 20 deliveries of a product are expected at once. Receive or remove some first.',
+    'A product can have at most 20 expected deliveries. Receive or remove some first.',
   ],
 } as const

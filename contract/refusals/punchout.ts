@@ -14,13 +14,16 @@ export const punchoutRefusals = {
   ],
   'punchout-above-credit': [
     409,
-    'An order of this cart would be refused today for what it costs. You can return the cart all the same, for approval.',
+    'An order of this cart would be refused today because of its cost. You can still return the cart, for approval.',
   ],
   'punchout-identity-taken': [
     409,
     'Another connection has this domain and identity. Purchasing systems are told apart by them: choose others, or end that connection first.',
   ],
-  'too-many-punchout-connections': [409, 'A company has at most 10 connections. End one that is not used.'],
+  'too-many-punchout-connections': [
+    409,
+    'A company has at most 10 connections. End one that is no longer used.',
+  ],
   'punchout-connection-not-cxml': [409, 'A connection by OCI takes no orders and gets no documents.'],
   'buyer-not-in-company': [
     409,
@@ -32,7 +35,7 @@ export const punchoutRefusals = {
   ],
   'no-inbound-mail': [
     409,
-    'This shop receives no email. Whoever runs it sets INBOUND_MAIL_PORT and INBOUND_MAIL_DOMAIN first.',
+    'This shop receives no email. Its operator must first set INBOUND_MAIL_PORT and INBOUND_MAIL_DOMAIN.',
   ],
   'no-such-electronic-document': [
     404,
@@ -47,11 +50,11 @@ export const punchoutRefusals = {
   'electronic-order-refused': [409, 'The order was refused.'],
   'no-connection-for-order': [
     404,
-    'Your company has no connection with the sender that this document names. An admin of the shop makes one.',
+    'Your company has no connection with the sender that this document names. Ask an admin of the shop to create one.',
   ],
   'connection-orders-for-another': [
     403,
-    'Only the member in whose name this purchasing system orders may send its orders. An admin of the shop chooses the member.',
+    'Only the member in whose name this purchasing system orders may send its orders. Ask an admin of the shop to choose the member.',
   ],
   'too-many-electronic-orders': [429, 'Too many orders came in the last minute. Try again in a minute.'],
   'no-such-electronic-order': [
@@ -60,7 +63,7 @@ export const punchoutRefusals = {
   ],
   'electronic-order-decided': [
     409,
-    'This order does not wait any more: it was accepted, rejected or withdrawn. Reload the page.',
+    'This order is no longer waiting: it was accepted, rejected or withdrawn. Reload the page.',
   ],
   'electronic-order-changed': [
     409,

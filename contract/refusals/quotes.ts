@@ -16,7 +16,7 @@ export const quotesRefusals = {
   ],
   'quote-too-long': [
     409,
-    'A quote has at most 100 rounds, and this one has had them. Decline it, or ask for a new one.',
+    'A quote has at most 100 rounds, and this one has reached them. Decline it, or ask for a new one.',
   ],
   'no-such-quote-line': [422, 'A line that was sent is not part of this quote.'],
   'quote-lines-refused': [
@@ -29,7 +29,7 @@ export const quotesRefusals = {
   ],
   'quote-kit-changed': [
     409,
-    'A kit in this offer is made of other parts now than when it was offered. Ask for a new offer with a counter-offer.',
+    'The parts of a kit in this offer have changed since it was offered. Ask for a new offer with a counter-offer.',
   ],
   'quote-hold-short': [
     409,

@@ -2,11 +2,11 @@
 export const secondOrdersRefusals = {
   'no-second-order': [
     409,
-    'This can no longer be ordered as two orders: what is in stock has changed. Check the order again.',
+    'This can no longer be ordered as two orders: the stock has changed. Check the order again.',
   ],
   'first-order-unpaid': [409, 'Pay the first of the two orders before this one.'],
   'second-order-needs-approval': [
     409,
-    'What needs approval is ordered as one order. Choose to pay for all pieces at once.',
+    'An order that needs approval cannot be divided in two. Choose to pay for all pieces at once.',
   ],
 } as const

@@ -3,7 +3,7 @@ export const shippingRefusals = {
   'not-deliverable': [409, 'Only an order that is paid or on account, and still pending, can be delivered.'],
   'not-shippable': [
     409,
-    'Only an order that is paid, or on account, and of which something is left can be shipped. Reload the page to see its current state.',
+    'Only an order that is paid or on account, with pieces left to ship, can be shipped. Reload the page to see its current state.',
   ],
   'no-such-delivery': [422, 'The order does not go to this address. Reload the page to see its addresses.'],
   'more-than-open': [
@@ -12,15 +12,15 @@ export const shippingRefusals = {
   ],
   'pieces-not-here': [
     409,
-    'Some of these pieces have not come yet. Receive them first, or ship those that are here.',
+    'Some of these pieces have not come yet. Receive them first, or ship those in stock.',
   ],
   'ship-together': [
     409,
-    'The buyer wants all pieces together, and some have not come yet. Unless the order pays the freight of one shipment, its buyer can change that on the page of the order.',
+    'The buyer wants all pieces together, and some have not come yet. Unless the order pays the freight of one shipment, the buyer can change that on the order’s page.',
   ],
   'kit-by-parts': [
     422,
-    'A kit is shipped, returned and refunded by its parts. Their numbers follow those of the order’s lines.',
+    'A kit is shipped, returned and refunded by its parts. Use their numbers, which follow those of the order’s lines.',
   ],
   'serials-needed': [
     422,
@@ -43,7 +43,7 @@ export const shippingRefusals = {
     409,
     'This is no longer possible for this return. Reload the page to see its current state.',
   ],
-  'nothing-to-return': [409, 'Nothing has been shipped of this order that could be returned.'],
+  'nothing-to-return': [409, 'No pieces of this order that could be returned have been shipped.'],
   'more-than-returnable': [
     409,
     'These are more pieces than can be returned: only those that were shipped and are in no other return. Each line says how many are left; nothing was requested.',
@@ -67,7 +67,7 @@ export const shippingRefusals = {
   ],
   'shipment-refunded': [
     409,
-    'Something of this shipment’s invoice is credited, so it can no longer be withdrawn. Refund its other pieces, too, if they were not sent.',
+    'Part of this shipment’s invoice is credited, so it can no longer be withdrawn. Refund its other pieces too, if they were not sent.',
   ],
   'shipment-returned': [
     409,

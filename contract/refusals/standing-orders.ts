@@ -1,7 +1,7 @@
 /** Refusals of standing orders: rows of the table in refusals.ts. */
 export const standingOrdersRefusals = {
   'no-such-standing-order': [404, 'There is no such standing order. Reload the page to see the others.'],
-  'standing-order-ended': [409, 'This standing order has ended. Repeat an order to begin a new one.'],
+  'standing-order-ended': [409, 'This standing order has ended. Repeat an order to start a new one.'],
   'standing-order-last-day': [
     422,
     'The last day is before the first order. Choose a later one, or leave it empty.',
@@ -12,14 +12,14 @@ export const standingOrdersRefusals = {
   ],
   'standing-order-nothing-left': [409, 'None of the products of this order can be ordered any more.'],
   'too-many-standing-orders': [409, 'You have 100 standing orders. End one that you no longer need first.'],
-  'standing-order-needs-reason': [422, 'Enter a reason. The buyer reads it.'],
+  'standing-order-needs-reason': [422, 'Enter a reason. The buyer will see it.'],
   'standing-order-not-waiting': [
     409,
-    'This date does not wait for an answer any more. Reload the page to see what became of it.',
+    'This date is no longer waiting for an answer. Reload the page to see the result.',
   ],
   'standing-order-of-another': [
     403,
-    'Only the buyer in whose name it orders can say yes to a price. You can decline it.',
+    'Only the buyer in whose name it orders can accept a price. You can decline it.',
   ],
   'standing-order-address-gone': [
     409,

@@ -9,7 +9,7 @@ export const webhooksRefusals = {
   'webhook-needs-https': [422, 'Messages go to encrypted addresses only. Use one that begins with https://.'],
   'webhook-address-not-public': [
     422,
-    'Messages go to addresses of the public internet only, and not to this shop. Use another one.',
+    'Messages go only to addresses on the public internet, and not to this shop. Use another one.',
   ],
   'webhook-event-of-shop': [422, 'Stock is sent to the shop’s own webhooks only. Leave out product.stock.'],
   'webhook-is-off': [409, 'This webhook is switched off, so nothing was sent. Switch it on first.'],

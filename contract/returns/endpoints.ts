@@ -47,7 +47,7 @@ const Note = text(1_000)
 
 export const Return = z.object({
   _id: Id,
-  number: z.string().describe('what people call it by: RMA-100001'),
+  number: z.string().describe('its number for people: RMA-100001'),
   order_id: Id,
   orderNumber: z.string(),
   state: ReturnState,
@@ -58,16 +58,16 @@ export const Return = z.object({
       line: Place,
       product_id: Id,
       productName: z.string(),
-      orderAmount: Pieces.describe('pieces that were asked for'),
+      orderAmount: Pieces.describe('pieces requested'),
       reason: z.enum(returnReasons),
       note: z.string(),
       photo: z.string().optional().describe('the address of a picture'),
-      serials: z.array(z.string()).describe('of the pieces that were asked for, where the buyer named them'),
+      serials: z.array(z.string()).describe('of the pieces requested, if the buyer named them'),
       tracksSerials: z.boolean().describe('whether pieces of the line went out with serial numbers'),
       received: z
         .object({ restocked: Pieces, writtenOff: Pieces })
         .optional()
-        .describe('what came: put back into stock, and written off'),
+        .describe('the pieces received: put back into stock, and written off'),
     }),
   ),
   answer: z.string().describe("in the shop's words, once it is approved or refused"),
@@ -127,7 +127,7 @@ export const returnPhotoKey = endpoint({
   method: 'POST',
   path: '/orders/{id}/return-photo-keys',
   access: 'signed-in',
-  summary: 'A key for the image host, good for one photo of what is to be returned, and for ten minutes',
+  summary: 'A key for the image host, valid for one photo of the pieces to return, and for ten minutes',
   params: IdPath,
   reply: z.object({ key: z.string(), expiresAt: z.iso.datetime() }),
   refusals: ['no-such-order', 'nothing-to-return', 'too-many-photos'],
@@ -172,7 +172,7 @@ export const withdrawReturn = endpoint({
 
 /** The admin's message to the buyer with an approval. */
 export const ReturnApproval = z.object({ note: Note.default('') })
-/** The reason for refusing, which the buyer reads. */
+/** The reason for refusing, shown to the buyer. */
 export const ReturnRefusal = z.object({ reason: Note.min(1, 'Reason is required') })
 
 export const approveReturn = endpoint({
@@ -192,7 +192,7 @@ export const refuseReturn = endpoint({
   path: '/returns/{id}/refusal',
   access: 'admin',
   roles: ['sales'],
-  summary: 'Refuse a return, or an approved one of which nothing came',
+  summary: 'Refuse a return, or an approved one that never arrived',
   params: IdPath,
   body: ReturnRefusal,
   reply: Done,
@@ -204,7 +204,7 @@ export const receiveReturn = endpoint({
   path: '/returns/{id}/receipt',
   access: 'admin',
   roles: ['warehouse'],
-  summary: 'Record what came of an approved return: put back into stock, or written off',
+  summary: 'Record the pieces received of an approved return: put back into stock, or written off',
   maxBytes: 4 * 1_024 * 1_024,
   params: IdPath,
   body: z.object({
@@ -213,9 +213,9 @@ export const receiveReturn = endpoint({
         z.object({
           line: Place,
           restocked: Pieces.describe('pieces that go back into stock'),
-          writtenOff: Pieces.describe('pieces that came and cannot be sold again'),
+          writtenOff: Pieces.describe('pieces received that cannot be sold again'),
           serials: Serials.default([]).describe(
-            'of pieces that went out with one: the serial number of each that came',
+            'the serial number of each piece received, if it was shipped with one',
           ),
         }),
       )
@@ -229,7 +229,7 @@ export const receiveReturn = endpoint({
         (lines) => lines.reduce((sum, { serials }) => sum + serials.length, 0) <= MAX_SERIALS,
         `At most ${MAX_SERIALS} serial numbers in one receipt`,
       )
-      .describe('of lines that are not named nothing came'),
+      .describe('lines that are not named count as not received'),
   }),
   reply: Done,
   refusals: [

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { IdPath } from '../fields.ts'
 import { isSerial, MAX_SERIAL_LENGTH } from '../shipments/serials.ts'
 
-/** Serial numbers of pieces that go back. */
+/** Serial numbers of returned pieces. */
 
 /** The most serial numbers in one return, request or receipt. */
 export const MAX_SERIALS = 10_000
@@ -20,7 +20,7 @@ export const matchSerials = endpoint({
   method: 'POST',
   path: '/orders/{id}/serials/match',
   access: 'signed-in',
-  summary: 'Find the lines of an order by serial numbers of pieces that can go back. Keeps nothing',
+  summary: 'Find the lines of an order by serial numbers of pieces that can be returned. Nothing is stored',
   readsOnly: true,
   maxBytes: 1_024 * 1_024,
   params: IdPath,
@@ -28,7 +28,7 @@ export const matchSerials = endpoint({
   reply: z.object({
     found: z.array(
       z.object({
-        serial: z.string().describe('as it was shipped'),
+        serial: z.string().describe('as shipped'),
         line: z.number().int().min(1).describe("which of the order's lines, from 1"),
       }),
     ),

@@ -61,7 +61,7 @@ export const getRating = endpoint({
   mayLag: true,
   access: 'public',
   knowsCaller: true,
-  summary: 'How the reviews of the products of one name add up',
+  summary: 'A summary of the reviews of the products of one name',
   sharedSeconds: 1,
   query: z.object({ productname: ProductName }),
   reply: z.object({

@@ -10,7 +10,7 @@ export const ModeratedReview = Review.extend({
   hidden: z
     .object({ by: z.string(), note: z.string(), at: z.iso.datetime() })
     .optional()
-    .describe('there while only admins see it'),
+    .describe('present while only admins see it'),
 })
 export type ModeratedReview = z.infer<typeof ModeratedReview>
 

@@ -1,7 +1,7 @@
-/** What the shop needs of the identity service for directories of companies; `open.ts` connects the two. */
+/** The identity service's interface for companies' directories; `open.ts` connects the two. */
 export interface Provisioning<Transaction> {
   /**
-   * Creates an account without a password. Its email counts as confirmed: the company proved the domain.
+   * Creates an account without a password. Its email counts as confirmed: the company has verified the domain.
    * @returns its uid; undefined if the email has an account
    */
   create(

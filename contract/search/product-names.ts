@@ -14,7 +14,7 @@ export const listProductNames = endpoint({
   mayLag: true,
   access: 'public',
   knowsCaller: true,
-  summary: `Ids and names of products for sale, the oldest first: a part of ${NAMES_PER_PART}, or what is left`,
+  summary: `Ids and names of products for sale, oldest first: a part of ${NAMES_PER_PART}, or the rest`,
   sharedSeconds: 60,
   query: z.object({ from: Id.optional().describe('the first product of the part; without it, the oldest') }),
   reply: z.array(z.object({ _id: Id, name: z.string() })).max(NAMES_PER_PART),

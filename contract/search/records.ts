@@ -32,8 +32,8 @@ export const findRecords = endpoint({
   mayLag: true,
   access: 'signed-in',
   summary:
-    'What a whole number leads to: an order, purchase order, invoice, credit note, quote, shipment, return, tracking or serial number that the caller may see',
-  query: z.object({ q: text(100).describe('a number as it is written, in any case') }),
+    'The records with a number that is typed in full: an order, purchase order, invoice, credit note, quote, shipment, return, tracking or serial number that the caller may see',
+  query: z.object({ q: text(100).describe('a number as written, in any case') }),
   reply: z.array(FoundRecord).max(MAX_RECORDS),
   refusals: [],
 })

@@ -24,16 +24,16 @@ export const listSpecFacets = endpoint({
   access: 'public',
   knowsCaller: true,
   summary:
-    'Specifications and options that a search can be narrowed down by, with how many products each value would leave',
+    'Specifications and options that a search can be narrowed down by, with the number of products that each value would leave',
   sharedSeconds: 10,
   query: ProductFilter.omit({ sort: true }),
   reply: z.object({
     isPartial: z
       .boolean()
       .describe(
-        `whether there are more than ${MAX_SPEC_COUNTED} products, so that each count is of some of them`,
+        `whether there are more than ${MAX_SPEC_COUNTED} products, so that each count covers some of them`,
       ),
-    facets: z.array(SpecFacet).max(MAX_SPEC_FACETS).describe('those that most products have first'),
+    facets: z.array(SpecFacet).max(MAX_SPEC_FACETS).describe('most frequent first'),
   }),
   refusals: [],
 })

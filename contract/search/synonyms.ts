@@ -24,7 +24,7 @@ export const Synonyms = z.object({
   groups: z
     .array(SynonymGroup)
     .max(MAX_SYNONYM_GROUPS, `At most ${MAX_SYNONYM_GROUPS} groups`)
-    .describe('a search for a word of a group also finds what its other words find'),
+    .describe('a search for a word of a group also finds products with its other words'),
 })
 export type Synonyms = z.output<typeof Synonyms>
 

@@ -21,7 +21,7 @@ export const sendServiceAccountCode = endpoint({
   path: '/companies/mine/service-accounts/codes',
   access: 'signed-in',
   summary:
-    'Email a code to the mailbox of a service account to be. An earlier code stops working. Owners only',
+    'Email a code to the mailbox of a future service account. An earlier code stops working. Owners only',
   body: z.object({ email: Email }),
   reply: Done,
   refusals: ['no-company', 'owners-only', 'too-many-mailbox-codes'],

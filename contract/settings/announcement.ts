@@ -32,7 +32,7 @@ export const getAnnouncementSettings = endpoint({
   method: 'GET',
   path: '/settings/announcement',
   access: 'admin',
-  summary: 'The announcement as it was set, also when it has ended',
+  summary: 'The announcement as set, even after it has ended',
   reply: AnnouncementForm.extend({ shown: z.boolean().describe('whether it is shown now') }),
   refusals: [],
 })

@@ -59,7 +59,7 @@ export const getBrand = endpoint({
   method: 'GET',
   path: '/settings/brand',
   access: 'admin',
-  summary: 'What the shop is called, how it looks, and what it says of itself',
+  summary: "The shop's name, looks and descriptions",
   reply: BrandForm,
   refusals: [],
 })
@@ -68,8 +68,7 @@ export const changeBrand = endpoint({
   method: 'PUT',
   path: '/settings/brand',
   access: 'admin',
-  summary:
-    'Change what the shop is called, how it looks, and what it says of itself. Documents already issued do not change',
+  summary: "Change the shop's name, looks and descriptions. Documents already issued do not change",
   body: BrandForm,
   reply: z.object({ modifiedCount: z.number().int().min(0).max(1) }),
   refusals: ['unknown-picture'],

@@ -44,7 +44,7 @@ export const SellerForm = z.object({
     .union([z.literal(''), z.string().regex(/^[A-Z]{2}$/, 'Choose a country')])
     .default('')
     .describe('ISO 3166-1 alpha-2'),
-  address: text(500).describe('the address in one piece: documents show it as long as there is no street'),
+  address: text(500).describe('the address in one piece: documents show it if there is no street'),
   email: text(254),
   phone: text(40),
   contact: text(100).default('').describe('the person or department to ask about invoices'),
@@ -104,10 +104,10 @@ export function printedSeller(seller: SellerForm): Seller {
   }
 }
 
-/** What electronic invoices need of the seller and do not have. */
+/** Seller details that electronic invoices need and do not have. */
 const Lacking = z
   .array(z.object({ format: StructuredFormat, missing: z.array(z.string()).min(1) }))
-  .describe('formats in which no invoice can be written, and the details that they miss')
+  .describe('formats in which no invoice can be written, and the missing details')
 export type Lacking = z.infer<typeof Lacking>
 
 export const getSeller = endpoint({
@@ -123,7 +123,7 @@ export const getElectronicInvoices = endpoint({
   method: 'GET',
   path: '/settings/seller/electronic-invoices',
   access: 'admin',
-  summary: "What electronic invoices lack of the seller's details",
+  summary: "The seller's details that electronic invoices lack",
   reply: z.object({ lacking: Lacking }),
   refusals: [],
 })

@@ -19,7 +19,7 @@ const Place = z.number().int().min(1)
 /** The carrier and the tracking details. */
 export const ShipmentTracking = z
   .object({
-    carrier: z.enum(carriers).optional().describe('not named when the shop brings it itself'),
+    carrier: z.enum(carriers).optional().describe('absent if the shop delivers it itself'),
     trackingNumber: text(40)
       .regex(/^[A-Za-z0-9 -]*$/, 'Use letters, digits, spaces and hyphens')
       .default(''),
@@ -40,12 +40,12 @@ export const ShipmentTracking = z
 
 export const Shipment = z.object({
   _id: Id,
-  number: z.string().describe('what people call it by: SH-100001'),
+  number: z.string().describe('its number for people: SH-100001'),
   delivery: Place.describe("which of the order's deliveries, from 1"),
   address: z.string(),
   carrier: z.enum(carriers).optional(),
   trackingNumber: z.string(),
-  trackingUrl: z.string().optional().describe('as it was given, for a carrier that is other'),
+  trackingUrl: z.string().optional().describe('as given, if the carrier is `other`'),
   trackingLink: z.string().optional().describe('where it can be followed'),
   shippedAt: z.iso.datetime(),
   deliveredAt: z.iso.datetime().optional(),
@@ -177,7 +177,7 @@ export const assetList = endpoint({
   path: '/orders/{id}/assets.csv',
   access: 'signed-in',
   summary:
-    'The serial numbers of what was shipped of an order that the caller sees, as a file for a spreadsheet',
+    'The serial numbers of the shipped pieces of an order that the caller sees, as a file for a spreadsheet',
   params: IdPath,
   reply: z.string().describe('CSV (RFC 4180) with a byte order mark and a header'),
   file: { type: 'text/csv', name: 'assets.csv' },
@@ -188,7 +188,7 @@ export const packingSlip = endpoint({
   method: 'GET',
   path: '/shipments/{id}/packing-slip',
   access: 'signed-in',
-  summary: 'The packing slip of a shipment as a PDF, for everybody who may see its order',
+  summary: 'The packing slip of a shipment as a PDF, for anyone who may see its order',
   params: IdPath,
   reply: z.string().describe('a PDF: the same bytes each time'),
   file: { type: 'application/pdf', name: 'packing-slip.pdf' },

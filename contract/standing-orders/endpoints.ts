@@ -23,7 +23,7 @@ import { MAX_DAY_OF_MONTH } from './next-date.ts'
 export const standingStates = ['active', 'paused', 'ended'] as const
 export type StandingState = (typeof standingStates)[number]
 
-/** What became of a date. `waiting`: the price rose, and the buyer is asked for a yes. */
+/** The result of a date. `waiting`: the price rose, and the buyer is asked to accept it. */
 export const dateResults = ['placed', 'waiting', 'declined', 'unanswered', 'failed'] as const
 export type DateResult = (typeof dateResults)[number]
 
@@ -54,7 +54,7 @@ export type StandingDate = z.infer<typeof StandingDate>
 
 export const StandingOrderSummary = z.object({
   _id: Id,
-  number: z.string().describe('what people call it by: ST-100001'),
+  number: z.string().describe('its number for people: ST-100001'),
   status: z.enum(standingStates),
   name: z.string(),
   email: z.string(),
@@ -64,8 +64,8 @@ export const StandingOrderSummary = z.object({
   percent: z.number().describe('how much the goods may cost more than agreed before the buyer is asked'),
   next: Day.optional().describe('the next day on which an order is placed'),
   lastDay: Day.optional().describe('no order is placed after it'),
-  waiting: z.boolean().describe('whether a date waits for a yes'),
-  last: StandingDate.optional().describe('what became of the last date'),
+  waiting: z.boolean().describe('whether a date waits for an answer'),
+  last: StandingDate.optional().describe('the result of the last date'),
 })
 export type StandingOrderSummary = z.infer<typeof StandingOrderSummary>
 
@@ -76,9 +76,7 @@ export const StandingLine = z.object({
   img: z.string(),
   orderAmount: Pieces.describe('pieces'),
   agreedPrice: Amount.describe('for one piece, as the buyer last agreed to it'),
-  price: Amount.optional().describe(
-    "today's, unless it is not sold any more or the standing order has ended",
-  ),
+  price: Amount.optional().describe("today's, unless it is no longer sold or the standing order has ended"),
   problem: z.string().optional().describe('why it could not be ordered today'),
   short: Supply.optional().describe(
     'until it has ended: where fewer pieces are in stock today, but more is expected or made to order',
@@ -91,14 +89,12 @@ export const StandingOrder = StandingOrderSummary.extend({
   order_id: Id.describe('the order that it repeats'),
   orderNumber: z.string(),
   lines: z.array(StandingLine),
-  agreedGoods: SumOfAmounts.describe('what the lines cost at the agreed prices, without freight and tax'),
-  goods: SumOfAmounts.optional().describe("what they cost at today's, if all are sold"),
+  agreedGoods: SumOfAmounts.describe('total of the lines at the agreed prices, without freight and tax'),
+  goods: SumOfAmounts.optional().describe("their total at today's prices, if all are sold"),
   deliveries: z.array(OrderDelivery.pick({ address: true, phone: true })).describe('where its orders go'),
   payment: z.enum(paymentMethods),
   purchaseOrderNumber: z.string(),
-  isOwn: z
-    .boolean()
-    .describe('whether it orders in the name of the caller, who alone can say yes to a price'),
+  isOwn: z.boolean().describe('whether it orders in the name of the caller, who alone can accept a price'),
   dates: z.array(StandingDate).describe('the newest first'),
   endedAt: z.iso.datetime().optional(),
   endReason: z.string().optional(),
@@ -139,7 +135,7 @@ export const listStandingOrders = endpoint({
   path: '/standing-orders',
   access: 'admin',
   roles: ['sales'],
-  summary: 'Standing orders, the newest first',
+  summary: 'Standing orders, newest first',
   query: z.object({
     ...Page,
     status: z.enum(standingStates).optional(),
@@ -153,8 +149,7 @@ export const myStandingOrders = endpoint({
   method: 'GET',
   path: '/standing-orders/mine',
   access: 'self',
-  summary:
-    "The caller's standing orders, or all of the company for its owners and approvers, the newest first",
+  summary: "The caller's standing orders, or all of the company for its owners and approvers, newest first",
   query: z.object({ email: Email, ...Page }),
   reply: z.array(StandingOrderSummary),
   refusals: [],
@@ -176,7 +171,7 @@ export const startStandingOrder = endpoint({
   path: '/standing-orders',
   access: 'signed-in',
   summary:
-    'Repeat an order each month: the same lines to the same address, at the prices of each day. A price that rose by more than the percent waits for a yes',
+    "Repeat an order each month: the same lines to the same address, at the prices of each day. A price that rose by more than the percentage waits for the buyer's answer",
   body: StandingForm.safeExtend({ order_id: Id }),
   reply: Inserted,
   refusals: [

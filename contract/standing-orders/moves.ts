@@ -34,7 +34,9 @@ export const endStandingOrder = endpoint({
   roles: ['sales'],
   summary: 'End a standing order. What it ordered stays as it is; a date that waits for a yes is declined',
   params: IdPath,
-  body: z.object({ reason: text(2_000).default('').describe('what the buyer reads, from an admin') }),
+  body: z.object({
+    reason: text(2_000).default('').describe('the reason shown to the buyer, from an admin'),
+  }),
   reply: Done,
   refusals: ['no-such-standing-order', 'standing-order-ended', 'standing-order-needs-reason'],
 })
@@ -43,8 +45,7 @@ export const acceptRisenPrice = endpoint({
   method: 'POST',
   path: '/standing-orders/{id}/orders',
   access: 'signed-in',
-  summary:
-    "Say yes to a risen price: places the order of a date that waits, at today's prices, and agrees to them",
+  summary: "Accept a risen price: places the order of a waiting date, at today's prices, and agrees to them",
   params: IdPath,
   body: z.object({
     on: Day.describe('the date'),

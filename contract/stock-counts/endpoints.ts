@@ -16,7 +16,7 @@ const roles = ['warehouse'] as const
 
 export const StockCountForm = z
   .object({
-    title: text(100).min(1, 'Say what is counted'),
+    title: text(100).min(1, 'Enter a name'),
     category: text(100).optional().describe('all products of it'),
     products: z.array(Id).max(MAX_COUNT_LINES).default([]).describe('further products'),
   })
@@ -73,7 +73,7 @@ export const listStockCounts = endpoint({
   path: '/stock-counts',
   access: 'admin',
   roles,
-  summary: 'Stock counts, the newest first',
+  summary: 'Stock counts, newest first',
   query: z.object(Page),
   reply: z.array(StockCountSummary),
   refusals: [],
@@ -84,7 +84,7 @@ export const makeStockCount = endpoint({
   path: '/stock-counts',
   access: 'admin',
   roles,
-  summary: 'Begin a count of these products. Kits have no stock and are left out',
+  summary: 'Start a count of these products. Kits have no stock and are left out',
   body: StockCountForm,
   reply: Inserted,
   refusals: ['nothing-to-count', 'too-much-to-count'],
@@ -95,7 +95,7 @@ export const getStockCount = endpoint({
   path: '/stock-counts/{id}',
   access: 'admin',
   roles,
-  summary: 'A stock count. What is expected is not shown while somebody may still count',
+  summary: 'A stock count. Expected quantities are hidden while somebody may still count',
   params: IdPath,
   reply: StockCount,
   refusals: ['no-such-count'],
@@ -106,7 +106,7 @@ export const recordCount = endpoint({
   path: '/stock-counts/{id}/lines/{product}',
   access: 'admin',
   roles,
-  summary: 'Record how many pieces of a product lie there now, also again',
+  summary: 'Record the pieces of a product on the shelf now. Can be repeated',
   params: IdPath.extend({ product: Id }),
   body: z.object({
     pieces: z
@@ -124,7 +124,7 @@ export const closeStockCount = endpoint({
   path: '/stock-counts/{id}/closing',
   access: 'admin',
   roles,
-  summary: 'End the counting: differences are shown, and nothing can be recorded any more',
+  summary: 'End the counting: differences are shown, and nothing more can be recorded',
   params: IdPath,
   reply: Done,
   refusals: ['no-such-count', 'count-not-open', 'nothing-counted'],

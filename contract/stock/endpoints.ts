@@ -13,7 +13,7 @@ export const restock = endpoint({
   path: '/products/{id}/stock-changes',
   access: 'admin',
   roles: ['warehouse'],
-  summary: 'Book pieces that came in, or a correction after counting',
+  summary: 'Book received pieces, or a correction after counting',
   params: IdPath,
   body: z.object({
     pieces: z
@@ -48,7 +48,7 @@ export const exportStockLedger = endpoint({
   access: 'admin',
   roles: ['sales', 'warehouse'],
   summary:
-    'Every change of stock that matches, oldest first, with what was in stock after it, as a file for a spreadsheet',
+    'Every change of stock that matches, oldest first, with the stock after it, as a file for a spreadsheet',
   query: LedgerFilter,
   reply: z.string().describe('CSV (RFC 4180) with a byte order mark and a header'),
   file: { type: 'text/csv', name: 'stock-ledger.csv' },

@@ -51,7 +51,7 @@ export const IncomingStock = IncomingFields.extend({
   sku: z.string(),
   reserved: Pieces.describe('promised to orders and call-off orders, and held by offers'),
   bookedBy: z.string().describe('email of the admin'),
-  overdue: z.boolean().describe('its day is over: customers are no longer told of it'),
+  overdue: z.boolean().describe('its day is over: it is no longer shown to customers'),
 })
 export type IncomingStock = z.infer<typeof IncomingStock>
 
@@ -60,7 +60,7 @@ export const listIncoming = endpoint({
   path: '/incoming-stock',
   access: 'admin',
   roles: ['sales', 'warehouse'],
-  summary: 'What is coming in and is not received yet, the soonest first',
+  summary: 'Incoming stock that is not received yet, soonest first',
   query: z.object(Page),
   reply: z.array(IncomingStock),
   refusals: [],
@@ -84,17 +84,17 @@ export const changeIncoming = endpoint({
   access: 'admin',
   roles: ['warehouse'],
   summary:
-    'Change pieces, day or note of what is coming in. What is promised from it is divided again, and buyers whose days change are told',
+    'Change pieces, day or note of incoming stock. Promises from it are divided again, and buyers whose days change are told',
   params: IdPath,
   body: IncomingFields.extend({
-    confirmed: z.boolean().optional().describe('stays as it is where it is left out'),
+    confirmed: z.boolean().optional().describe('unchanged if left out'),
     first: FirstOrders,
   }),
   reply: Done,
   refusals: ['no-such-incoming', 'day-is-over'],
 })
 
-/** What a line of an order, an offer or a call-off order was to get, and what it gets instead. */
+/** The days promised to a line of an order, an offer or a call-off order, and the days that replace them. */
 export const ChangedPromise = z.object({
   order_id: Id.optional(),
   quote_id: Id.optional().describe('instead of an order, where an offer holds the pieces'),
@@ -113,7 +113,7 @@ export const MAX_NAMED_CHANGES = 50
 /** The most emails that a preview shows. */
 export const MAX_SHOWN_EMAILS = 20
 
-/** What a change of an incoming lot does. */
+/** The effect of a change of an incoming lot. */
 export const Impact = z.object({
   changes: z
     .array(ChangedPromise)
@@ -140,16 +140,16 @@ export const previewIncomingChange = endpoint({
   access: 'admin',
   roles: ['warehouse'],
   summary:
-    'Show which orders, offers and call-off orders a change of what is coming in would give other days, without changing anything',
+    'Preview the orders, offers and call-off orders whose days a change of incoming stock would move. Changes nothing',
   params: IdPath,
   body: z.object({
     pieces: IncomingFields.shape.pieces.min(0).describe('0: nothing comes'),
     on: IncomingFields.shape.on,
-    confirmed: z.boolean().optional().describe('stays as it is where it is left out'),
+    confirmed: z.boolean().optional().describe('unchanged if left out'),
     received: z
       .boolean()
       .default(false)
-      .describe('whether these pieces have come, and nothing more of it does'),
+      .describe('whether these pieces have come, with nothing more to come'),
     keepRest: z.boolean().default(false).describe('with received: what did not come with them still does'),
     first: FirstOrders,
   }),
@@ -162,13 +162,13 @@ export const removeIncoming = endpoint({
   path: '/incoming-stock/{id}',
   access: 'admin',
   roles: ['warehouse'],
-  summary: 'Remove incoming stock that does not come after all',
+  summary: 'Remove incoming stock that will not come',
   params: IdPath,
   query: z.object({
     move: z
       .literal('true')
       .optional()
-      .describe('also when pieces of it are promised: they get other days, and their buyers are told'),
+      .describe('even if pieces of it are promised: they get other days, and their buyers are told'),
   }),
   reply: Done,
   refusals: ['no-such-incoming', 'incoming-promised'],
@@ -182,7 +182,7 @@ export const receiveIncoming = endpoint({
   summary: 'Receive incoming stock: books the pieces that came into stock, once',
   params: IdPath,
   body: z.object({
-    pieces: IncomingFields.shape.pieces.describe('that came, also when they are fewer or more'),
+    pieces: IncomingFields.shape.pieces.describe('pieces received, even if fewer or more than expected'),
   }),
   reply: z.object({ availableQuantity: z.number().int() }),
   refusals: [

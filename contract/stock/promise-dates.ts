@@ -9,7 +9,7 @@ export interface IncomingPieces {
   readonly pieces: number
   /** `2027-05-14` */
   readonly on: string
-  /** Where the day is not confirmed: such pieces are shown, but not sold. */
+  /** Set if the day is not confirmed: such pieces are shown, but not sold. */
   readonly estimated?: true | undefined
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What orders of a product may take. */
+/** The pieces that orders of a product may take. */
 export const soldFrom = ['shelf', 'incoming', 'order'] as const
 export const SoldFrom = z
   .enum(soldFrom)

@@ -21,7 +21,7 @@ const OperatorRun = z
     at: Moment,
     seconds: z.number().nonnegative(),
     isOk: z.boolean(),
-    result: z.string().describe('the file and its size, or what was wrong'),
+    result: z.string().describe('the file and its size, or the failure'),
   })
   .optional()
 export type OperatorRun = z.infer<typeof OperatorRun>
@@ -59,7 +59,8 @@ export const getSystem = endpoint({
   method: 'GET',
   path: '/system',
   access: 'admin',
-  summary: 'How the shop runs: what waits, given-up jobs, the last backup and audit, versions and settings',
+  summary:
+    'The state of the shop: pending work, given-up jobs, the last backup and audit, versions and settings',
   reply: System,
   refusals: [],
 })
@@ -70,7 +71,7 @@ export const retryJob = endpoint({
   method: 'POST',
   path: '/system/jobs/{id}/retry',
   access: 'admin',
-  summary: 'Run a job again that was given up',
+  summary: 'Run a given-up job again',
   params: job,
   reply: Done,
   refusals: ['no-such-job', 'job-of-earlier-version'],
@@ -80,7 +81,7 @@ export const dismissJob = endpoint({
   method: 'DELETE',
   path: '/system/jobs/{id}',
   access: 'admin',
-  summary: 'Forget that a job was given up',
+  summary: 'Dismiss a given-up job',
   params: job,
   reply: Done,
   refusals: ['no-such-job'],

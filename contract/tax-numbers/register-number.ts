@@ -13,7 +13,7 @@ interface Register {
   readonly name: string
   readonly form: RegExp
   readonly isRight?: (number: string) => boolean
-  /** Reads the number out of the country's VAT number, where one has the other in it. */
+  /** Reads the number out of the country's VAT number, if that contains it. */
   readonly fromVat?: (vatNumber: string) => string
 }
 
@@ -158,7 +158,10 @@ const asSiren = ({ scheme, number }: RegisteredNumber): RegisteredNumber =>
     ? { scheme: '0002', number: number.slice(0, 9) }
     : { scheme, number }
 
-/** Names what a country's register calls its numbers, such as `KvK number (8 digits) or OIN (20 digits)`; empty if unknown. */
+/**
+ * Returns a country's own name for its register numbers, such as `KvK number (8 digits) or OIN (20 digits)`; empty if
+ * unknown.
+ */
 export const registerNumberName = (country: string): string =>
   registersIn(country)
     .map(({ name }) => name)

@@ -42,7 +42,7 @@ export const getTerms = endpoint({
   method: 'GET',
   path: '/companies/mine/terms',
   access: 'signed-in',
-  summary: "The terms of the caller's company, if it has any, and what is left of its credit limit",
+  summary: "The terms of the caller's company, if it has any, and its credit left",
   reply: z.object({ terms: Credit.optional() }),
   refusals: [],
 })
@@ -50,11 +50,11 @@ export const getTerms = endpoint({
 export const Account = z.object({
   company: z.string(),
   terms: Terms.extend({ grantedAt: z.iso.datetime() }).optional(),
-  open: SumOfAmounts.describe('what is open of all invoices'),
+  open: SumOfAmounts.describe('open amount of all invoices'),
   openCount: z.number().int(),
-  overdue: SumOfAmounts.describe('what of that is overdue'),
+  overdue: SumOfAmounts.describe('overdue part of it'),
   waiting: SumOfAmounts.describe(
-    'what is not invoiced yet of orders on account: they wait for approval, in a pool, or for pieces that come later',
+    'amounts not invoiced yet of orders on account: they wait for approval, in a pool, or for pieces that come later',
   ),
   left: SumOfAmounts.describe('of the credit limit, which a parent shares with its subsidiaries'),
 })
@@ -64,7 +64,7 @@ export const getAccount = endpoint({
   method: 'GET',
   path: '/companies/mine/account',
   access: 'signed-in',
-  summary: "What the caller's company owes. Approvers and owners only",
+  summary: "The balance of the caller's company. Approvers and owners only",
   reply: Account,
   refusals: ['no-company', 'approvers-only'],
 })
@@ -74,7 +74,7 @@ export const companyAccount = endpoint({
   path: '/companies/{id}/account',
   access: 'admin',
   roles: ['sales'],
-  summary: 'What a company owes, and its terms',
+  summary: 'The balance of a company, and its terms',
   params: IdPath,
   reply: Account,
   refusals: ['no-such-company'],
@@ -107,8 +107,8 @@ export const StatementEntry = z.object({
   orderNumber: z.string(),
   purchaseOrderNumber: z.string(),
   reference: z.string().describe('of a transfer'),
-  amount: z.number().describe('negative where it makes the balance smaller'),
-  balance: z.number().describe('what was owed from then on'),
+  amount: z.number().describe('negative if it reduces the balance'),
+  balance: z.number().describe('balance from then on'),
 })
 export type StatementEntry = z.infer<typeof StatementEntry>
 
@@ -116,8 +116,8 @@ export const Statement = z.object({
   company: z.string(),
   from: z.iso.date(),
   to: z.iso.date(),
-  opening: z.number().describe('what was owed when the first day began'),
-  closing: z.number().describe('when the last day ended'),
+  opening: z.number().describe('balance when the first day began'),
+  closing: z.number().describe('balance when the last day ended'),
   currency: Currency,
   entryCount: z.number().int(),
   entries: z.array(StatementEntry).describe('oldest first'),

@@ -5,7 +5,7 @@ export const uploadKey = endpoint({
   method: 'POST',
   path: '/upload-keys',
   access: 'admin',
-  summary: 'A key for the image host, good for ten minutes',
+  summary: 'A key for the image host, valid for ten minutes',
   reply: z.object({ key: z.string(), expiresAt: z.iso.datetime() }),
   refusals: [],
 })

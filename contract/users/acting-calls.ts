@@ -16,7 +16,7 @@ export const actingCalls: readonly (keyof typeof api)[] = [
   'getTerms',
   'myPrices',
   'listCostCentres',
-  // What they have.
+  // The customer's records.
   'listLists',
   'getList',
   'listAddresses',
@@ -49,6 +49,6 @@ export const actingCalls: readonly (keyof typeof api)[] = [
 
 const allowed = new Set<Endpoint>(actingCalls.map((name) => api[name]))
 
-/** True for public calls too: they show an admin who acts what they show the customer. */
+/** True for public calls too: they show an acting admin the same as the customer. */
 export const mayCallActing = (endpoint: Endpoint): boolean =>
   endpoint.access === 'public' || allowed.has(endpoint)

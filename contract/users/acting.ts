@@ -7,7 +7,7 @@ import { Done, Email, filled } from '../fields.ts'
 export const ACTING_MINUTES = 60
 
 export const ActingForm = z.object({
-  reason: filled(500).describe('kept in the audit log with all that is done'),
+  reason: filled(500).describe('kept in the audit log with every action'),
 })
 
 export const startActing = endpoint({
@@ -15,7 +15,7 @@ export const startActing = endpoint({
   path: '/people/{email}/acting',
   access: 'admin',
   roles: ['sales'],
-  summary: `Act for a customer, for ${ACTING_MINUTES} minutes at most: the reply's token sees and orders what the customer may. It pays nothing and changes nothing of the account. Starting again ends the session of before`,
+  summary: `Act for a customer, for ${ACTING_MINUTES} minutes at most: the reply's token sees and orders as the customer may. It cannot pay or change the account. Starting again ends the previous session`,
   params: z.object({ email: Email }),
   body: ActingForm,
   reply: z.object({ token: z.string() }),

@@ -13,9 +13,7 @@ export interface Caller {
   readonly companyRole: CompanyRole | undefined
   /** The categories of products that the caller's company sees and orders. */
   readonly assortment: Assortment
-  /**
-   * The member's own customer from before they joined the company. They keep what they had as that customer.
-   */
+  /** The member's own customer from before they joined the company. They keep its records. */
   readonly personalCustomerId: string | undefined
   readonly email: string
   /** Whether the identity provider had verified the email when the caller signed in. */

@@ -136,7 +136,7 @@ export const changeAdminRole = endpoint({
   method: 'PUT',
   path: '/users/{email}/admin-role',
   access: 'admin',
-  summary: 'Give an admin another role, or with null take the rights away. The last owner stays one',
+  summary: 'Give an admin another role, or remove the rights with null. The last owner stays one',
   params: z.object({ email: Email }),
   body: z.object({ role: AdminRole.nullable() }),
   reply: z.object({ modifiedCount: z.number().int().min(0).max(1) }),

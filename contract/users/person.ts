@@ -20,7 +20,7 @@ export const getPerson = endpoint({
   access: 'admin',
   roles: ['sales'],
   summary:
-    'All that the shop knows about the person with an email: account, company, and the newest of what they did',
+    'Everything that the shop knows about the person with an email: account, company, and newest actions',
   params: PersonPath,
   reply: z.object({
     email: z.string(),
@@ -38,7 +38,7 @@ export const getPerson = endpoint({
     company: z.object({ _id: Id, name: z.string(), role: CompanyRole }).optional(),
     orderCount: Pieces,
     paidCount: Pieces.describe('orders that are paid or on account, and not refunded'),
-    paidTotal: SumOfAmounts.describe('what those cost'),
+    paidTotal: SumOfAmounts.describe('their total'),
     quoteCount: Pieces,
     newestOrders: z.array(Order).max(NEWEST_OF_PERSON),
     newestQuotes: z.array(QuoteSummary).max(NEWEST_OF_PERSON),

@@ -12,7 +12,7 @@ export const SignIn = z.object({
     .enum(['password', 'google', 'company'])
     .describe("the first step; company: at the identity provider of the person's company"),
   secondFactor: z.enum(['code', 'recovery-code']).optional(),
-  device: z.string().describe('what the browser says about itself, in plain words'),
+  device: z.string().describe("the browser's description, in plain words"),
   address: z.string().optional().describe('the network address'),
 })
 export type SignIn = z.infer<typeof SignIn>

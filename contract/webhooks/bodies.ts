@@ -5,7 +5,10 @@ import { orderFacts, wireStatuses } from '../orders/status.ts'
 import { quoteStates } from '../quotes/status.ts'
 import { TEST_EVENT, webhookEventNames } from './events.ts'
 
-/** The body of each webhook event. Database triggers write it, and a job that of the catalogue; a test checks it against these schemas. */
+/**
+ * The body of each webhook event. Database triggers write it, except that of the catalogue, which a job writes; a test
+ * checks it against these schemas.
+ */
 
 const amount = z.number().describe('in the currency of the order')
 const time = z.iso.datetime()
@@ -26,7 +29,7 @@ export const WebhookOrder = z
     coupon: z
       .object({ code: z.string(), discount: amount })
       .optional()
-      .describe('in paymentAmount, and what it takes off the goods'),
+      .describe('included in paymentAmount, with its discount on the goods'),
     placedAt: time,
   })
   .describe('as it is at that moment')
@@ -86,7 +89,7 @@ const others = {
           .describe('new, or changed in anything but their stock: ask for them again'),
         removed: z.array(z.object({ _id: Id })).describe('not on sale, or not for this customer'),
       })
-      .describe('since the message before. Prices of a price list are not told'),
+      .describe('since the previous message. Prices of price lists are not included'),
   },
   product: {
     product: z.object({ _id: Id, sku: z.string().optional(), name: z.string(), availableQuantity: z.int() }),

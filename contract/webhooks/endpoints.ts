@@ -44,8 +44,8 @@ export const Webhook = z.object({
     .optional()
     .describe('switched off; no message was accepted for a day; it answered 410'),
   createdAt: z.iso.datetime(),
-  succeededAt: z.iso.datetime().optional().describe('when it last took a message'),
-  failedAt: z.iso.datetime().optional().describe('when it last did not'),
+  succeededAt: z.iso.datetime().optional().describe('when it last accepted a message'),
+  failedAt: z.iso.datetime().optional().describe('when it last failed to'),
   previousSecretUntil: z.iso.datetime().optional().describe('while two secrets sign'),
 })
 export type Webhook = z.infer<typeof Webhook>
@@ -62,7 +62,7 @@ export const WebhookDelivery = z.object({
   attemptedAt: z.iso.datetime().optional(),
   status: z.number().int().optional().describe('of the reply to the last attempt'),
   ms: z.number().int().optional().describe('how long it took'),
-  problem: z.string().optional().describe('why there was no reply, or why it was not taken'),
+  problem: z.string().optional().describe('why there was no reply, or why it was not accepted'),
   reply: z.string().optional().describe('the beginning of its body'),
 })
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>
@@ -99,7 +99,7 @@ export const makeWebhook = endpoint({
   access: 'signed-in',
   roles: ownersOnly,
   summary:
-    "Add a webhook: an address that is told what happens to the customer's orders and quotes, or to everybody's if an admin adds it",
+    "Add a webhook: an address that gets the events of the customer's orders and quotes, or of everybody's if an admin adds it",
   body: WebhookFields,
   reply: z.object({ insertedId: Id, secret: Secret }),
   refusals: ['owners-only', 'confirm-email-first', 'too-many-webhooks', ...addressRefusals],

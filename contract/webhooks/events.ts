@@ -1,7 +1,7 @@
 /**
- * Webhook events, with descriptions. Their data uses the API's names: `quote`, `product` or `catalogue`, or else `order`
- * as it is at that moment, with the subject of the event beside it. Database triggers write them, but for those of the
- * catalogue, which a job writes each minute.
+ * Webhook events, with descriptions. Their data uses the API's names: `quote`, `product` or `catalogue`, or else
+ * `order` as it is at that moment, with the subject of the event beside it. Database triggers write them, except those
+ * of the catalogue, which a job writes each minute.
  */
 export const webhookEvents = {
   'order.placed': 'An order is placed',
@@ -17,11 +17,11 @@ export const webhookEvents = {
   'order.unshipped': 'Nothing of an order is shipped after all',
   'order.delivered': 'An order is delivered',
   'order.cancelled': 'An order is cancelled',
-  'payment.received': 'A card payment or a bank transfer came',
+  'payment.received': 'A card payment or a bank transfer arrived',
   'payment.reversed': 'A bank transfer was reversed',
   'payment.repaid': 'A bank transfer went back',
   'refund.created': 'A refund is decided',
-  'refund.made': 'The card service made a refund',
+  'refund.made': 'The card service has made a refund',
   'shipment.created': 'A shipment goes out',
   'shipment.changed': 'A shipment’s tracking changed',
   'shipment.delivered': 'A shipment is delivered',
@@ -42,7 +42,7 @@ export const webhookEvents = {
   'quote.expired': 'An offer has expired',
   'quote.withdrawn': 'A quote is withdrawn',
   'catalogue.changed': 'Products are new, have changed, or are no longer sold',
-  'product.stock': 'What is available of a product changed',
+  'product.stock': 'A product’s availability changed',
 } as const satisfies Record<string, string>
 
 export type WebhookEventName = keyof typeof webhookEvents

@@ -19,7 +19,7 @@ test('call-off orders that contradict their calls or the ledger are found, and t
   const calls =
     'a call is a line of an order that is not over, of the same product and pieces, for the held price or less'
   const price = 'a price of a call-off order is that of the line that it calls'
-  const shelf = 'what came in is on the shelf, held or sold'
+  const shelf = 'received pieces are on the shelf, held or sold'
   expect(await found('update call_off_lines set called = 300')).toEqual([counts])
   expect(await found('update call_off_lines set reserved = 500')).toEqual([reserves, shelf].toSorted())
   expect(await found(`update call_off_orders set status = 'ended', ended_at = now()`)).toEqual([reserves])

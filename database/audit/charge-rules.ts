@@ -11,13 +11,13 @@ export const chargeRules = {
       from order_charges where order_id = o.id
     ) c
     where o.freight_cents <> c.freight or o.tax_cents <> c.tax`,
-  'no line is taxed on more than it costs, or by two rates at one address': sql`
+  'no line is taxed on more than its price, or at two rates for one address': sql`
     select l.order_id as id, format('line %s of %s cents, taxed on %s', l.position, l.amount_cents - l.discount_cents, sum(c.net_cents))
       as detail
     from order_charges c join order_lines l on l.order_id = c.order_id and l.position = c.line_position
     group by l.order_id, l.position, l.amount_cents, l.discount_cents, l.rejected
     having sum(c.net_cents) > l.amount_cents - l.discount_cents or l.rejected or count(*) > count(distinct c.delivery)`,
-  'an invoice has the freight and the tax of its order, and gives back as much tax as its credit notes': sql`
+  'an invoice has the freight and the tax of its order, and returns as much tax as its credit notes': sql`
     select i.id, format('%s: freight of %s, tax of %s, %s of it credited; its order %s and %s, its credit notes %s',
       i.number, i.freight_cents, i.tax_cents, i.credited_tax_cents, o.freight_cents, o.tax_cents, c.tax) as detail
     from invoices i join orders o on o.id = i.order_id, lateral (

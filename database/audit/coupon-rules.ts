@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 /** Rules for coupons; each query returns violations, as an id and a detail. */
 export const couponRules = {
-  'the discount of an order is the sum of its lines’ shares, and none takes more than a line costs': sql`
+  'the discount of an order is the sum of its lines’ shares, and no share exceeds its line': sql`
     select o.id, format('discount of %s cents, by its lines %s', o.discount_cents, l.discount) as detail
     from orders o, lateral (
       select coalesce(sum(discount_cents) filter (where not rejected), 0) as discount,
@@ -19,7 +19,7 @@ export const couponRules = {
     select c.id, format('%s: %s uses counted, %s orders, at most %s', c.code, c.uses, u.orders, c.max_uses) as detail
     from coupons c, lateral (select count(*) as orders from coupon_uses where coupon_id = c.id) u
     where c.uses <> u.orders or c.uses > c.max_uses`,
-  'refunds of pieces take the coupon into account, in all what the line got': sql`
+  'refunds of pieces take the coupon into account, in total the share of the line': sql`
     select l.order_id as id, format('line %s of %s pieces less %s: %s refunded less %s', l.position, l.pieces,
       l.discount_cents, sum(r.pieces), sum(r.discount_cents)) as detail
     from order_lines l join refund_lines r on r.order_id = l.order_id and r.line_position = l.position

@@ -10,10 +10,10 @@ interface EarlierCreditNote {
 const MOST = 200
 
 /**
- * Lists credit notes of a time when the tax of pieces was rounded line by line, and another amount than their price was divided
- * over all rates of the invoice: those whose tax is not that of their pieces. An issued document stays as it is, so this is no
- * contradiction of the ledgers; whoever keeps the books may correct it. Notes for kits, or for orders to several addresses,
- * are not checked.
+ * Lists older credit notes whose tax is not that of their pieces: tax was then rounded line by line, and an amount
+ * other than their price was divided over all rates of the invoice. An issued document stays as it is, so this does not
+ * contradict the ledgers; the accountant may correct it. Notes for kits, or for orders to several addresses, are not
+ * checked.
  */
 export async function findEarlierCreditNotes(db: Database): Promise<readonly EarlierCreditNote[]> {
   const { rows } = await sql<EarlierCreditNote>`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 /** Rules for goods receipts; each query returns violations, as an id and a detail. */
 export const goodsReceiptRules = {
-  'a goods receipt brought what was scanned into stock once it was posted, and nothing before': sql`
+  'a goods receipt brought its scanned pieces into stock once it was posted, and none before': sql`
     select r.id, format('GR-%s, posted %s, %s of %s scanned, %s in the ledger', r.number, coalesce(r.posted_at::text, 'not'),
       coalesce(scanned.pieces, 0), product_id, coalesce(booked.pieces, 0)) as detail
     from (select goods_receipt_id, product_id, sum(pieces) as pieces from goods_receipt_pieces group by 1, 2) scanned

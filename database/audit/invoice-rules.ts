@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 /** Rules for invoices, credit notes and credit limits; each query returns violations. */
 export const invoiceRules = {
-  'an order that is paid or on account has one invoice, which says the same': sql`
+  'an order that is paid or on account has one invoice, with the same amounts': sql`
     select o.id, format('%s of %s cents, invoice %s of %s cents, %s open, %s credited', o.payment, o.amount_cents,
       coalesce(i.number, 'none'), i.amount_cents, i.open_cents, i.credited_cents) as detail
     from orders o left join invoices i on i.order_id = o.id
@@ -24,7 +24,7 @@ export const invoiceRules = {
       from invoices join shipments s on s.id = shipment_id and s.voided_at is null where invoices.order_id = o.id) i
     where o.transaction_id is not null or o.payment <> case when r.rest_cents + i.open > 0 then 'on-account'
       when i.credited = i.cents then 'refunded' when i.credited > 0 then 'partly-refunded' else 'paid' end`,
-  'what is invoiced of such an order, was cancelled before it was, and is neither is what the order costs': sql`
+  'the amounts of such an order that are invoiced, cancelled before invoicing, or neither add up to its amount': sql`
     select o.id, format('%s of %s cents are not settled, %s by its rows', r.rest_cents, o.amount_cents,
       o.amount_cents - settled.cents) as detail
     from invoiced_by_shipment r join orders o on o.id = r.order_id, lateral (
@@ -43,7 +43,7 @@ export const invoiceRules = {
         where sl.order_id = o.id and sl.line_position = l.position) shipped
     where not l.rejected and (settled.invoiced <> shipped.pieces
       or settled.cancelled <> case when o.fulfilment = 'cancelled' then l.pieces else l.cancelled_pieces end)`,
-  'the invoice of a shipment is what its lines bill, and is credited if the shipment was voided': sql`
+  'the invoice of a shipment is the sum of its billed lines, and is credited if the shipment was voided': sql`
     select i.id, format('%s of %s cents (%s freight, %s tax), %s credited; its lines %s (%s, %s)', i.number,
       i.amount_cents, i.freight_cents, i.tax_cents, i.credited_cents, b.cents, b.freight, b.tax) as detail
     from invoices i join shipments s on s.id = i.shipment_id, lateral (

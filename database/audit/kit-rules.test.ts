@@ -18,7 +18,7 @@ test('kits that contradict their parts, stock or orders are found, and the datab
   const shares =
     'the parts of an ordered kit are those of all its pieces, and share its amount less its discount'
   const took = 'an order line took its pieces once, and gave them back if the order ended'
-  const shelf = 'what came in is on the shelf, held or sold'
+  const shelf = 'received pieces are on the shelf, held or sold'
   expect(await found('delete from kit_parts')).toEqual([made])
   expect(
     await found(`insert into stock_ledger (product_id, pieces, reason, actor_kind)
@@ -28,9 +28,9 @@ test('kits that contradict their parts, stock or orders are found, and the datab
     shares,
   ])
   expect(await found('update order_lines set kit_pieces = 2 where position = 2')).toEqual([shares])
-  expect(await found('update order_lines set is_kit = false')).toEqual([took, shares, shelf])
+  expect(await found('update order_lines set is_kit = false')).toEqual([took, shelf, shares])
   expect(await found('delete from stock_ledger where position = 4')).toEqual([
-    'a product has on the shelf what its ledger adds up to',
+    'a product has as many pieces on the shelf as its ledger adds up to',
     took,
   ])
   expect(await found('update refund_lines set line_position = 1')).toEqual([
@@ -62,7 +62,7 @@ test('parts that an offer holds otherwise than its kits say are found, and the d
   expect(await found('select 1')).toEqual([])
   const held =
     'a line of an offer took its pieces or is promised them if it holds them, and gave them back when it no longer stood'
-  const shelf = 'what came in is on the shelf, held or sold'
+  const shelf = 'received pieces are on the shelf, held or sold'
   expect(await found(`update quote_line_parts set kit_pieces = 4 where product_id = 'cable'`)).toEqual([
     held,
     shelf,
@@ -75,7 +75,7 @@ test('parts that an offer holds otherwise than its kits say are found, and the d
   ).toEqual([
     'a kit is made of products with stock of their own, and has none itself',
     held,
-    'a product has on the shelf what its ledger adds up to',
+    'a product has as many pieces on the shelf as its ledger adds up to',
   ])
 
   const refused = (change: string, constraint: string) =>

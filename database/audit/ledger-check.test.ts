@@ -35,9 +35,9 @@ test('pieces that come or go without a word are found', async () => {
     `update products set available = available + 1 where id = (select product_id from stock_ledger limit 1)`,
   )
   expect(shelf).toEqual([
-    'a product has on the shelf what its ledger adds up to',
-    'lists are sorted by what products have on the shelf',
-    'what came in is on the shelf, held or sold',
+    'a product has as many pieces on the shelf as its ledger adds up to',
+    'lists are sorted by the pieces that products have on the shelf',
+    'received pieces are on the shelf, held or sold',
   ])
 })
 
@@ -82,9 +82,9 @@ test('an offer that holds nothing though it should, or still holds though it has
     insert into stock_ledger (product_id, pieces, reason, quote_id, quote_revision, position, actor_kind)
       select product_id, -pieces, 'held', quote_id, 2, 1, 'shop' from line`
   const ended = `update quotes set status = 'expired', valid_until = null, ended_at = now() where id = ${offered}`
-  expect(await after(holding)).toEqual([rule, 'what came in is on the shelf, held or sold'])
+  expect(await after(holding)).toEqual([rule, 'received pieces are on the shelf, held or sold'])
   expect(await after(holding, held)).toEqual([])
-  expect(await after(holding, held, ended)).toEqual([rule, 'what came in is on the shelf, held or sold'])
+  expect(await after(holding, held, ended)).toEqual([rule, 'received pieces are on the shelf, held or sold'])
 })
 
 test('an order that is not the sum of its lines is found', async () => {
@@ -109,7 +109,7 @@ test('a discount that is not that of the lines, or that is not counted or refund
   const shareLost = `update order_lines set discount_cents = discount_cents - 1 where discount_cents > 0`
   expect(await after(...coupon, use, `update coupons set uses = 2`, shareLost)).toEqual([
     'a coupon counts the orders that use it, and has no more uses than it may',
-    'the discount of an order is the sum of its lines’ shares, and none takes more than a line costs',
+    'the discount of an order is the sum of its lines’ shares, and no share exceeds its line',
   ])
   const refund = `with refund as (
       insert into refunds (payment_id, order_id, amount_cents, reason, actor_kind)
@@ -118,14 +118,14 @@ test('a discount that is not that of the lines, or that is not counted or refund
       select refund.id, refund.order_id, 1, l.pieces, 99 from refund join order_lines l on l.order_id = refund.order_id
       where l.position = 1`
   expect(await after(...coupon, use, refund)).toEqual([
-    'refunds of pieces take the coupon into account, in all what the line got',
+    'refunds of pieces take the coupon into account, in total the share of the line',
   ])
 })
 
 test('freight and tax that are not those of the charges are found, also on the invoice and its credit notes', async () => {
   const sums = 'freight and tax of an order are the sums of its charges'
   const papers =
-    'an invoice has the freight and the tax of its order, and gives back as much tax as its credit notes'
+    'an invoice has the freight and the tax of its order, and returns as much tax as its credit notes'
   const taxed = [
     `insert into order_charges (order_id, delivery, line_position, net_cents, tax_name, tax_basis_points, tax_cents)
       select order_id, 1, position, amount_cents, 'VAT', 1000, (amount_cents + 5) / 10 from order_lines
@@ -148,7 +148,7 @@ test('freight and tax that are not those of the charges are found, also on the i
       ...taxed,
       `insert into order_charges select order_id, 2, line_position, net_cents, '', 0, 0 from order_charges`,
     ),
-  ).toEqual(['no line is taxed on more than it costs, or by two rates at one address'])
+  ).toEqual(['no line is taxed on more than its price, or at two rates for one address'])
 })
 
 test('deliveries that do not get the pieces of every line are found', async () => {
@@ -193,7 +193,7 @@ test('shipments that contradict their order, or each other, are found', async ()
       `update shipment_lines l set product_id = (select id from products where id <> l.product_id limit 1)
        where shipment_id = ${onePart}`,
     ),
-  ).toEqual(['what is shipped is of a line that the order has, and goes where it goes'])
+  ).toEqual(['shipped pieces are of a line of the order, and go to one of its addresses'])
 })
 
 const paid = `with paid as (update orders set transaction_id = 'pi_1' where id = ${onePending} returning id)
@@ -266,7 +266,7 @@ test('a credit note without its refund, or a refund of more, is found', async ()
 const oneInvoice = `(select id from invoices where order_id = ${onePending})`
 
 test('an order without its invoice, or with one of another amount, is found', async () => {
-  const rule = 'an order that is paid or on account has one invoice, which says the same'
+  const rule = 'an order that is paid or on account has one invoice, with the same amounts'
   const balance = 'an invoice is paid and credited as its payments and credit notes say'
   expect(await after(`delete from invoices where id = ${oneInvoice}`)).toEqual([
     rule,

@@ -47,15 +47,15 @@ const held = sql`
   where q.status = 'offered'`
 
 const stockRules = {
-  'a product has on the shelf what its ledger adds up to': sql`
+  'a product has as many pieces on the shelf as its ledger adds up to': sql`
     select p.id, format('%s on the shelf, %s by the ledger', p.available, coalesce(sum(l.pieces), 0)) as detail
     from products p left join stock_ledger l on l.product_id = p.id
     group by p.id having p.available <> coalesce(sum(l.pieces), 0)`,
-  'lists are sorted by what products have on the shelf': sql`
+  'lists are sorted by the pieces that products have on the shelf': sql`
     select p.id, format('%s on the shelf, sorted as %s', p.available, s.pieces) as detail
     from products p left join products_by_stock s on s.product_id = p.id
     where s.pieces is distinct from p.available`,
-  'what came in is on the shelf, held or sold': sql`
+  'received pieces are on the shelf, held or sold': sql`
     with
       came as materialized (select product_id, sum(pieces) as pieces from stock_ledger
         where order_id is null and quote_id is null and call_off_id is null and pool_id is null group by 1),
@@ -157,7 +157,7 @@ const orderRules = {
       select to_state from order_events where order_id = o.id and fact = f.fact order by id desc limit 1
     ) last on true
     where f.state is distinct from coalesce(last.to_state, f.first)`,
-  'an order is shipped as its buyer chose last': sql`
+  'an order is shipped as its buyer last chose': sql`
     select o.id, format('together: %s, chosen last: %s', o.ship_together, last.ship_together) as detail
     from orders o join lateral (
       select ship_together from ship_together_changes where order_id = o.id order by id desc limit 1) last on true
@@ -229,7 +229,7 @@ export function ledgerQuery({ sandbox, graceMinutes = 5 }: AuditOptions): RawBui
     ...(sandbox && captureRules(graceMinutes)),
   })
   // In one statement, and so with one view of all tables: a running shop moves rows between two queries. Materialized,
-  // so that each rule is planned to be read to its end, which is what happens when nothing is wrong: for the first
+  // so that each rule is planned to be read to its end, as it is when nothing is wrong: for the first
   // hundred violations, Postgres would choose a plan that finds one soon and takes for ever to find none.
   const all = rules.map(
     ([rule, query]) => sql`(

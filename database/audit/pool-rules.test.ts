@@ -22,7 +22,7 @@ test('pools that contradict their members, orders or the ledger are found, and t
   const over = 'nobody is in a pool that is over, and orders are of filled pools'
   const orders =
     'each member of a filled pool has one order, of the agreed pieces, for the agreed total or less'
-  const shelf = 'what came in is on the shelf, held or sold'
+  const shelf = 'received pieces are on the shelf, held or sold'
   expect(await found(`update pools set pieces = 30 where status = 'open'`)).toEqual([counts])
   expect(await found(`update pools set reserved = 149 where status = 'open'`)).toEqual(
     [reserves, shelf].toSorted(),

@@ -18,9 +18,9 @@ test('promises that contradict their lots, lines or shipments are found, and the
   const reserved =
     'a lot is promised as often as its promises say, and never beyond its pieces or after it came'
   const ofLot = 'a promise is of a line that is not over, and names the product and the day of its lot'
-  const atFirst = 'what a line took when it was ordered and what it was promised then are all its pieces'
+  const atFirst = 'the pieces that a line took when it was ordered and those promised then are all its pieces'
   const took = 'an order line took its pieces once, and gave them back if the order ended'
-  const shelf = 'what came in is on the shelf, held or sold'
+  const shelf = 'received pieces are on the shelf, held or sold'
   expect(await found('update incoming_stock set reserved = 399')).toEqual([reserved])
   expect(await found('update incoming_stock set received_at = now(), reserved = 0')).toEqual([reserved])
   expect(await found('update incoming_stock set expected_on = expected_on + 1')).toEqual([ofLot])
@@ -32,7 +32,7 @@ test('promises that contradict their lots, lines or shipments are found, and the
   ])
   expect(await found('delete from stock_promises')).toEqual([reserved, took, shelf])
   expect(await found('update shipment_lines set pieces = 301')).toEqual([
-    'nothing is shipped that has not come',
+    'no piece is shipped before it has come',
   ])
   expect(await found(`update order_lines set promised = '[{"pieces": 399, "on": "2030-01-01"}]'`)).toEqual([
     atFirst,
@@ -78,7 +78,7 @@ test('promises of offers that contradict their lots or the offer are found, and 
     'a lot is promised as often as its promises say, and never beyond its pieces or after it came'
   const held =
     'a line of an offer took its pieces or is promised them if it holds them, and gave them back when it no longer stood'
-  const shelf = 'what came in is on the shelf, held or sold'
+  const shelf = 'received pieces are on the shelf, held or sold'
   const ofLot = 'a promise of an offer names the product and the day of its lot'
   expect(await found('update incoming_stock set expected_on = expected_on + 1')).toEqual([ofLot])
   expect(await found('delete from stock_promises')).toEqual([held, reserved, shelf])

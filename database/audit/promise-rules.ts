@@ -24,7 +24,7 @@ export const promiseRules = {
       p.product_id, coalesce(p.promised_on::text, 'no day'), lot.product_id, lot.expected_on) as detail
     from stock_promises p join incoming_stock lot on lot.id = p.lot_id
     where p.quote_id is not null and (lot.product_id <> p.product_id or lot.expected_on <> p.promised_on)`,
-  'nothing is shipped that has not come': sql`
+  'no piece is shipped before it has come': sql`
     select p.order_id as id, format('line %s of %s pieces: %s promised, %s shipped', p.position, f.pieces, p.pieces,
       f.shipped) as detail
     from (select order_id, position, sum(pieces) as pieces from stock_promises group by 1, 2) p
@@ -32,12 +32,12 @@ export const promiseRules = {
         from order_line_fulfilment where order_id in (select order_id from stock_promises) group by 1, 2) f
         using (order_id, position)
     where f.shipped > f.pieces - p.pieces`,
-  'nothing is shipped of an order that goes together before all of it has come': sql`
+  'no piece of an order that is shipped together is shipped before all have come': sql`
     select o.id, format('%s pieces are promised', sum(p.pieces)) as detail
     from orders o join stock_promises p on p.order_id = o.id
     where o.ship_together and exists (select from shipments where order_id = o.id and voided_at is null)
     group by o.id`,
-  'what is cancelled of a line is missing at its addresses': sql`
+  'the cancelled pieces of a line are missing at its addresses': sql`
     select l.order_id as id, format('line %s: %s pieces cancelled, %s at its addresses', l.position, l.cancelled_pieces,
       divided.pieces) as detail
     from (select order_id, position from order_lines where cancelled_pieces > 0
@@ -47,7 +47,7 @@ export const promiseRules = {
         where order_id = l.order_id and position = l.position) divided
     where divided.pieces <> case
       when exists (select from order_deliveries where order_id = l.order_id) then l.cancelled_pieces else 0 end`,
-  'what a line took when it was ordered and what it was promised then are all its pieces': sql`
+  'the pieces that a line took when it was ordered and those promised then are all its pieces': sql`
     select l.order_id as id, format('line %s of %s pieces: %s taken at once, %s promised, %s of them came', l.position,
       l.pieces, took.at_once, promised.pieces, took.later) as detail
     from order_lines l,

@@ -32,7 +32,7 @@ export const refundRules = {
         coalesce(max(abs(tax_cents - net_cents * rate / 100000.0)) filter (where category is not null), 0) as off
       from credit_note_taxes where credit_note_id = c.id) t on t.cents is not null
     where t.cents <> c.amount_cents or t.tax <> c.tax_cents or t.off >= 2`,
-  'at no rate is more credited than was invoiced, and with the last cent of it the last cent of its tax': sql`
+  'no rate is credited more than was invoiced, and its last cent is credited with the last cent of its tax': sql`
     select i.invoice_id as id, format('%s of %s cents at %s, %s of %s of tax', c.net_cents, i.net_cents, c.rate,
       c.tax_cents, i.tax_cents) as detail
     from credited_taxes c left join invoice_taxes i using (invoice_id, rate)

@@ -22,14 +22,14 @@ test('returns that contradict shipments, stock, refunds or themselves are found'
   const found = (change: string) => auditedAfter(returned.shop, change)
   expect(await found('select 1')).toEqual([])
   const ledger = 'pieces that came back to the shelf are in the ledger once'
-  const refunded = 'a return is refunded once, with the pieces that came'
+  const refunded = 'a return is refunded once, with the pieces received'
   expect(
     await found(`update return_lines set pieces = 301, restocked = 301 where line_position = 2`),
   ).toEqual([
     refunded,
     'no more of a line comes back than is shipped',
     ledger,
-    'what came in is on the shelf, held or sold',
+    'received pieces are on the shelf, held or sold',
   ])
   expect(await found(`update return_lines set written_off = 1 where line_position = 2`)).toEqual([refunded])
   expect(await found('update stock_ledger set return_id = null where return_id is not null')).toEqual([
@@ -46,11 +46,11 @@ test('returns that contradict shipments, stock, refunds or themselves are found'
   expect(
     await found(`update return_lines set restocked = null, written_off = null where line_position = 1`),
   ).toEqual([
+    'a received return has received pieces for each of its lines, and for no other',
     refunded,
-    'a serial number that came back is one of its return',
-    'what is received is known of each line of a return, and of no other',
+    'a serial number that came back belongs to its return',
   ])
   expect(
     await found(`update shipment_serials set return_id = (select id from returns) where normalised = 'SN-3'`),
-  ).toEqual(['a serial number that came back is one of its return'])
+  ).toEqual(['a serial number that came back belongs to its return'])
 })

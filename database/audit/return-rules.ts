@@ -6,7 +6,7 @@ export const returnRules = {
   'no more of a line comes back than is shipped': sql`
     select order_id as id, format('line %s: %s shipped, %s returned', line_position, shipped, returned) as detail
     from order_line_returns where returned > shipped`,
-  'what is received is known of each line of a return, and of no other': sql`
+  'a received return has received pieces for each of its lines, and for no other': sql`
     select r.order_id as id, format('return %s, %s: line %s, %s restocked', r.number, r.state, l.line_position,
       l.restocked) as detail
     from returns r join return_lines l on l.return_id = r.id
@@ -26,7 +26,7 @@ export const returnRules = {
       select to_state from return_events where return_id = r.id order by id desc limit 1
     ) last on true
     where r.state <> coalesce(last.to_state, 'asked')`,
-  'a return is refunded once, with the pieces that came': sql`
+  'a return is refunded once, with the pieces received': sql`
     select r.order_id as id, format('return %s, line %s: %s pieces came, %s refunded', r.number,
       coalesce(came.line_position, refunded.line_position), came.pieces, refunded.pieces) as detail
     from returns r,
@@ -37,7 +37,7 @@ export const returnRules = {
           where r.refund_id in (refunds.id, refunds.continues) group by 1) refunded
           using (line_position)
     where r.state = 'refunded' and came.pieces is distinct from refunded.pieces`,
-  'a serial number that came back is one of its return': sql`
+  'a serial number that came back belongs to its return': sql`
     select r.order_id as id, format('return %s, line %s: %s pieces came, %s serial numbers', r.number, l.line_position,
       l.restocked + l.written_off, serials.count) as detail
     from returns r join return_lines l on l.return_id = r.id,

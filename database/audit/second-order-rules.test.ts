@@ -27,5 +27,5 @@ test('second orders that contradict their first, or the pieces that they wait fo
     await found(
       `update orders set follows_order_id = (select id from orders where buyer_email = 'bo@example.com') where ${second}`,
     ),
-  ).toEqual(['a second order is of the same buyer as the first, which is no second one'])
+  ).toEqual(['a second order has the same buyer as the first, which is not itself a second one'])
 })

@@ -11,7 +11,7 @@ export const secondOrderRules = {
     from orders o
     where o.arrived_at is not null and o.payment = 'unpaid' and o.fulfilment = 'open'
       and exists (select from stock_promises p where p.order_id = o.id)`,
-  'a second order is of the same buyer as the first, which is no second one': sql`
+  'a second order has the same buyer as the first, which is not itself a second one': sql`
     select o.id, format('follows %s', first.id) as detail
     from orders o join orders first on first.id = o.follows_order_id
     where o.customer_id <> first.customer_id or o.placed_by is distinct from first.placed_by

@@ -6,7 +6,7 @@ export const shipmentRules = {
     select order_id as id, format('line %s, address %s: %s of %s pieces shipped', line_position,
       coalesce(delivery_position, 1), shipped, pieces) as detail
     from order_line_fulfilment where shipped > pieces`,
-  'what is shipped is of a line that the order has, and goes where it goes': sql`
+  'shipped pieces are of a line of the order, and go to one of its addresses': sql`
     select l.order_id as id, format('shipment %s, line %s of %s', s.number, l.line_position, l.product_id) as detail
     from shipment_lines l join shipments s on s.id = l.shipment_id
       left join order_line_fulfilment f on f.order_id = l.order_id and f.line_position = l.line_position

@@ -13,7 +13,7 @@ test('standing orders that contradict their lines, dates or orders are found, an
   const found = (change: string) => auditedAfter(shop, change)
   expect(await found('select 1')).toEqual([])
 
-  const agreed = 'a standing order agreed to what its lines add up to'
+  const agreed = 'the agreed amount of a standing order is the sum of its lines'
   const next = 'the next date of a standing order is after those that were decided'
   const orders =
     'an order of a standing order is of its customer, has its lines, and costs no more than agreed'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 /** Rules for standing orders; each query returns violations. */
 export const standingRules = {
-  'a standing order agreed to what its lines add up to': sql`
+  'the agreed amount of a standing order is the sum of its lines': sql`
     select s.id, format('%s cents agreed, %s by its lines', s.agreed_cents, lines.cents) as detail
     from standing_orders s, lateral (select coalesce(sum(pieces * unit_price_cents), 0) as cents
       from standing_order_lines where standing_order_id = s.id) lines

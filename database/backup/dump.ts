@@ -40,7 +40,7 @@ async function headOf(run: Run): Promise<Head> {
   const [shop] = await run("select to_regclass('public.migrations') is not null as there")
   if (!shop?.there)
     throw new BackupRefused(
-      'There is no shop in this database. Name the one of the shop, in DATABASE_URL or DATA_DIR.',
+      "There is no shop in this database. Name the shop's database in DATABASE_URL or DATA_DIR.",
     )
   const names = await run('select name from migrations order by name')
   const [jobs] = await run("select to_regclass('jobs.version') is not null as there")

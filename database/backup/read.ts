@@ -52,8 +52,7 @@ export async function verifyBackup(file: string): Promise<{ head: Head; rows: nu
   }
   const foot = Foot.safeParse(jsonIn(previous))
   if (!head || !foot.success) throw damaged('its end is missing')
-  if (foot.data.sha256 !== hash.digest('hex'))
-    throw damaged('its content does not have the sum that is in it')
+  if (foot.data.sha256 !== hash.digest('hex')) throw damaged('its content does not match its checksum')
   return { head, rows: foot.data.rows }
 }
 

@@ -13,11 +13,14 @@ export async function refuseUnlessEmpty(engine: Engine): Promise<void> {
   const { rows } = await engine.execute(inventory.isEmpty)
   if (!rows[0]?.empty)
     throw new BackupRefused(
-      'This database is not empty. A backup is restored into an empty one: make a new one, and name it in DATABASE_URL.',
+      'This database is not empty. A backup is restored into an empty one: create a new one, and name it in DATABASE_URL.',
     )
 }
 
-/** @throws BackupRefused if this version of the shop does not know the backup's migrations, or its tables any more */
+/**
+ * @throws BackupRefused if this version of the shop does not know the backup's migrations, or its tables no longer
+ * exist in it
+ */
 export function refuseOtherVersions({ migrations }: Head): void {
   const unknown = migrations.filter(isUnknown)
   if (unknown.length > 0)
@@ -42,7 +45,7 @@ export async function loadBackup(engine: Engine, file: string, head: Head): Prom
     const { rows } = await engine.execute('select version from jobs.version')
     if (rows[0]?.version !== head.jobs)
       throw new BackupRefused(
-        `This backup has background jobs of version ${head.jobs}, and this version of the shop makes ${rows[0]?.version}. ` +
+        `This backup has background jobs of version ${head.jobs}, and this version of the shop has ${rows[0]?.version}. ` +
           'Restore it with the version of the shop that made it, into another empty database, and upgrade that shop.',
       )
   }

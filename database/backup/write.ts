@@ -32,7 +32,7 @@ export async function writeBackup(
   await makeBackupFolder(folder, owner)
   const path = join(folder, `hundredfold-${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')}.backup.gz`)
   const partial = `${path}.partial`
-  // Opened first: whoever reads the database may be another user, who may not write here.
+  // Opened first: the database may be read as another user, who may not write here.
   const file = await open(partial, 'wx', OWNER_ONLY).catch((failure: unknown) => {
     throw unwritable(folder, failure)
   })
@@ -70,7 +70,7 @@ async function makeBackupFolder(folder: string, owner: Dumped['owner']): Promise
   }
 }
 
-/** Node names the operation of the system that failed; the database's own failures have none of these. */
+/** Node names the operation of the system that failed; the database's own failures have no such field. */
 const ON_DISK = new Set(['open', 'write', 'writev', 'fsync', 'rename', 'scandir', 'unlink', 'close'])
 const isOfDisk = (failure: unknown) =>
   failure instanceof Error && 'syscall' in failure && ON_DISK.has(String(failure.syscall))

@@ -38,18 +38,18 @@ export async function countGivenUp(engine: Engine): Promise<readonly { job: stri
   return rows.map(({ job, count }) => ({ job: String(job), count: Number(count) }))
 }
 
-/** Jobs that were given up, and what an admin does about them. */
+/** Given-up jobs, and an admin's actions on them. */
 export interface GivenUpJobs {
   /** The newest ones. */
   list(db: Database, limit: number): Promise<readonly GivenUpJob[]>
   /**
-   * Queues the job again, in the caller's transaction, and forgets that it was given up.
+   * Queues the job again, in the caller's transaction, and removes it from the given-up ones.
    * @returns undefined if there is no such job
    * @throws UnknownQueue
    */
   retry(tx: Database, id: string): Promise<GivenUpJob | undefined>
   /**
-   * Forgets that the job was given up, in the caller's transaction.
+   * Removes a given-up job, in the caller's transaction.
    * @returns undefined if there is no such job
    */
   dismiss(tx: Database, id: string): Promise<GivenUpJob | undefined>

@@ -104,8 +104,8 @@ export interface Jobs extends AsyncDisposable {
     options?: QueueOptions,
   ): Promise<Send<z.input<Schema>>>
   /**
-   * Runs at the times of a cron expression (whole minutes, by the clocks of `zone`), in one of the processes that
-   * share the database. What runs each minute must be safe beside itself: a slow run may meet the next one.
+   * Runs at the times of a cron expression (whole minutes, by the clocks of `zone`), in one of the processes that share
+   * the database. Work that runs each minute must tolerate an overlap: a slow run may meet the next one.
    */
   schedule(name: string, cron: string, handler: (signal: AbortSignal) => Promise<void>): Promise<void>
   readonly givenUp: GivenUpJobs
@@ -277,7 +277,7 @@ async function logDeadLetters(boss: PgBoss, logFailure: LogJobFailure): Promise<
         job: sourceName ?? DEAD_LETTERS,
       })
     }
-    // What the job failed of is the reason that an admin reads.
+    // The failure of the job is the reason that an admin reads.
     return jobs.map(({ id, output }) => ({ id, status: 'completed', output }))
   })
   return () => boss.notifyWorker(id)

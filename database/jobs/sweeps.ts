@@ -28,8 +28,8 @@ export interface Sweeps {
 }
 
 /**
- * What is looked for each minute. One scheduled job runs it all: as jobs of their own, sixteen sweeps that find
- * nothing cost a database seven statements each. A sweep that fails, or that was given up before, runs as a job.
+ * The work that is looked for each minute. One scheduled job runs all of it: as jobs of their own, sixteen sweeps that
+ * find nothing cost a database seven statements each. A sweep that fails, or that was given up before, runs as a job.
  */
 export function openSweeps(engine: Engine, logFailure: LogJobFailure): Sweeps {
   const sweeps = new Map<string, Sweep>()

@@ -17,7 +17,7 @@ create table approval_steps (
   constraint approval_steps_position_check check (position between 1 and 10)
 );
 
--- The steps of an order as they were when it was placed, and what became of them. An order from before steps were kept has none: any approver
+-- The steps of an order as they were when it was placed, and their results. An order from before steps were kept has none: any approver
 -- decides.
 create table order_approval_steps (
   order_id text not null references orders,

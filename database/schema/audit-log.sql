@@ -1,12 +1,12 @@
--- What admins did: written in the transaction that does it, never changed and never deleted.
+-- Actions of admins: written in the transaction that performs them, never changed and never deleted.
 create table audit_log (
   id bigint generated always as identity (sequence name admin_actions_id_seq),
   -- The admin's e-mail at that time.
   actor text not null,
   action text not null,
-  -- What it was done to: the id of a product or an order, or a user's e-mail.
+  -- The subject: the id of a product or an order, or a user's e-mail.
   subject text not null,
-  -- What is meant by it, for people.
+  -- The subject's name, for people.
   label text not null,
   before json,
   after json,

@@ -18,7 +18,7 @@ create table call_off_orders (
   -- Whether its pieces are taken from the shelf before they are called.
   reserves boolean not null default false,
   message text not null default '',
-  -- What the buyer gives with the agreement, for calls by date.
+  -- The buyer's input for the agreement, for dated calls.
   delivery jsonb,
   on_account boolean not null default false,
   purchase_order_number text not null default '',

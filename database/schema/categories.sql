@@ -1,4 +1,4 @@
--- What owners write about a category: a text above its products, and a banner.
+-- Owners' texts about a category: one above its products, and a banner.
 create table category_pages (
   category text primary key check (category <> ''),
   -- Markdown; empty for none.

@@ -1,6 +1,6 @@
--- What changed, for programs that keep a copy: they read on from where they were. Rows are only added, so that
+-- Changes, for programs that keep a copy: they read on from their last position. Rows are only added, so that
 -- nobody waits for another's change; those that a later one of the same record makes superfluous are deleted at night.
--- A record that is not there any more was deleted.
+-- A record that no longer exists was deleted.
 create table changes (
   id bigint generated always as identity primary key,
   kind text not null check (kind in ('product', 'order', 'invoice', 'customer')),

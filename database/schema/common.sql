@@ -1,4 +1,4 @@
--- What several nouns need.
+-- Parts shared by several nouns.
 create extension if not exists pg_trgm;
 
 -- Rules, revision 1

@@ -13,7 +13,7 @@ create table companies (
   invoice_email text not null default '' check (invoice_email = '' or invoice_email like '%_@_%'),
   register text not null default '' check (length(register) <= 60),
   electronic_address text not null default '' check (length(electronic_address) <= 120),
-  -- What is attached to emails about a company's invoices: the PDF, or the PDF with the structured invoice in it.
+  -- The attachment of emails about a company's invoices: the PDF, or the PDF with the structured invoice in it.
   invoice_format text not null default 'pdf'
     check (invoice_format in ('pdf', 'factur-x', 'peppol', 'xrechnung', 'xrechnung-cii', 'cii')),
   call_off_approval text not null default 'calls',
@@ -28,12 +28,12 @@ create table companies (
   constraint companies_exempt_by_number check (not tax_exempt or tax_number <> ''),
   constraint companies_not_own_parent check (parent_id <> customer_id)
 );
--- What admins see of companies: by name, found by a member's e-mail, with the sum of their orders.
+-- The list of companies for admins: by name, found by a member's e-mail, with the sum of their orders.
 create index companies_by_name on companies (lower(name), customer_id);
 create index companies_of_price_list on companies (price_list_id) where price_list_id is not null;
 create index companies_of_parent on companies (parent_id) where parent_id is not null;
 
--- What members did with their company, for its owners.
+-- Members' actions in their company, for its owners.
 create table company_events (
   id bigint generated always as identity primary key,
   customer_id text not null references companies,

@@ -7,7 +7,7 @@ create table messages (
   answered_at timestamptz,
   -- E-mail of the admin.
   answered_by text,
-  -- What was mailed; null where it was settled without a mail.
+  -- The emailed answer; null if it was settled without one.
   answer text,
   constraint messages_answered
     check ((answered_at is null) = (answered_by is null) and (answer is null or answered_at is not null))

@@ -1,4 +1,4 @@
--- Cost centres: what a company charges its orders to in its own books.
+-- Cost centres of a company's own books, to which it charges its orders.
 create table cost_centres (
   id text primary key default replace(gen_random_uuid()::text, '-', ''),
   customer_id text not null references companies,
@@ -11,7 +11,7 @@ create table cost_centres (
 );
 create unique index cost_centres_by_code on cost_centres (customer_id, lower(code));
 
--- Budgets: what orders charged to a cost centre may cost together in a period.
+-- Budgets: the maximum total of a cost centre's orders in a period.
 create table budgets (
   cost_centre_id text not null references cost_centres,
   -- The first day of the first period that it is for. It is for the following ones too, until the next one starts.
@@ -19,7 +19,7 @@ create table budgets (
   period text not null check (period in ('month', 'quarter', 'year')),
   -- Null: no budget from this day on.
   amount_cents bigint check (amount_cents >= 0),
-  -- What becomes of an order that costs more than is left.
+  -- The rule for an order that costs more than is left.
   above text not null check (above in ('refuse', 'approval')),
   primary key (cost_centre_id, starts_on),
   constraint budgets_start_with_a_period check (starts_on = date_trunc(period, starts_on::timestamp)::date)

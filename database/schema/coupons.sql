@@ -24,7 +24,7 @@ create table coupons (
 );
 create index coupons_by_age on coupons (created_at, id);
 
--- An order that ends unpaid has no row any more.
+-- An order that ends unpaid loses its row.
 create table coupon_uses (
   order_id text primary key references orders on delete cascade,
   coupon_id text not null references coupons,

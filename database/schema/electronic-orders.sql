@@ -4,7 +4,7 @@ create table electronic_orders (
   -- As the purchasing system numbers them.
   order_number text not null check (order_number <> '' and length(order_number) <= 60),
   payload_id text not null check (payload_id <> '' and length(payload_id) <= 300),
-  -- SHA-256 of what was ordered, to tell a repeated document from another with the same number.
+  -- SHA-256 of the order's content, to tell a repeated document from another with the same number.
   content_hash text not null,
   received_at timestamptz not null default now(),
   -- The order that was placed; null for a document that was refused.
@@ -13,7 +13,7 @@ create table electronic_orders (
   changes text[] not null default '{}',
   -- Why it was refused: a sentence for each difference.
   problems text[] not null default '{}',
-  -- As it was written; null if it was left out.
+  -- As written; null if left out.
   ordered_at text check (length(ordered_at) <= 40),
   -- How the document named its sender and this shop; null for orders from before it was stored.
   buyer_domain text check (length(buyer_domain) <= 100),
@@ -22,7 +22,7 @@ create table electronic_orders (
   supplier_identity text check (length(supplier_identity) <= 200),
   -- How the purchasing system wrote each line of the order.
   lines jsonb not null default '[]',
-  -- What was ordered, while the order waits for an admin.
+  -- The order's content, while it waits for an admin.
   waiting jsonb,
   -- Pieces of lines that the admin has changed, by the place of the line in the document: {"2": 100}.
   changed_pieces jsonb not null default '{}',
@@ -56,7 +56,7 @@ create unique index electronic_orders_waiting_once on electronic_orders (connect
   where waiting is not null;
 create index electronic_orders_waiting on electronic_orders (received_at, id) where waiting is not null;
 
--- What a demo's purchasing system keeps: the latest documents of its orders.
+-- Data of a demo's purchasing system: the latest documents of its orders.
 create table demo_purchasing_documents (
   id bigint generated always as identity primary key,
   order_number text not null check (length(order_number) between 1 and 60),

@@ -52,7 +52,7 @@ create table family_variants (
   constraint family_variants_value_3 foreign key (family_id, option_3, value_3) references family_option_values deferrable initially deferred
 );
 
--- A row for each family, for searches that show a family once: found by what any of its variants is called.
+-- A row for each family, for searches that show a family once: found by the names of any of its variants.
 create table family_search (
   family_id text primary key references product_families on delete cascade,
   -- The listed variant, whose category, brand and price count.

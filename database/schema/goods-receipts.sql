@@ -3,7 +3,7 @@ create sequence goods_receipt_numbers start 100001;
 create table goods_receipts (
   id text primary key default replace(gen_random_uuid()::text, '-', ''),
   number bigint not null default nextval('goods_receipt_numbers') unique,
-  -- The order to a supplier that it is for, if there is one.
+  -- The order to a supplier that it is for, if any.
   purchase_order_id text references purchase_orders,
   -- The supplier's number of the delivery.
   delivery_note text not null default '' check (length(delivery_note) <= 60),

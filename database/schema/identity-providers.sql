@@ -1,8 +1,8 @@
--- Sign-in by a company's own identity provider (OpenID Connect), for people of the email domains that it proved.
+-- Sign-in by a company's own identity provider (OpenID Connect), for people of its verified email domains.
 create table company_domains (
   customer_id text not null references companies on delete cascade,
   domain text not null check (domain ~ '^[a-z0-9.-]+[.][a-z0-9-]+$' and length(domain) <= 253),
-  -- What the TXT record of the domain must contain.
+  -- The required content of the domain's TXT record.
   txt_value text not null,
   -- SHA-256 of the code that was last emailed to the domain.
   code_hash text,
@@ -15,7 +15,7 @@ create table company_domains (
   primary key (customer_id, domain),
   constraint company_domains_proof check ((proved_at is null) = (proved_by is null))
 );
--- A domain is proved by one company.
+-- A domain is verified by one company only.
 create unique index company_domains_proved on company_domains (domain) where proved_at is not null;
 
 create table company_identity_providers (

@@ -48,7 +48,7 @@ create table identity_authorization_requests (
 );
 create index identity_authorization_requests_by_expiry on identity_authorization_requests (expires_at);
 
--- What another provider vouched for, waiting for the browser's client to fetch it with a one-time code.
+-- Claims of another provider, waiting for the browser's client to fetch it with a one-time code.
 create table identity_grants (
   hash text primary key,
   -- Hash of the secret that the same page was handed beside the code.
@@ -71,7 +71,7 @@ create index identity_devices_by_age on identity_devices (created_at);
 -- Codes of an app (RFC 6238) that the embedded identity provider asks for after the password.
 create table identity_second_factors (
   uid text primary key references identity_accounts on delete cascade,
-  -- What the client knows it by.
+  -- Its id at the client.
   id text not null unique,
   -- Base 32, as the app has it.
   secret text not null check (secret ~ '^[A-Z2-7]{32}$'),
@@ -83,7 +83,7 @@ create table identity_second_factors (
 create table identity_sessions (
   id text primary key,
   uid text not null references identity_accounts on delete cascade,
-  -- When the person last proved who they are; refreshed tokens keep it.
+  -- When the person last authenticated; refreshed tokens keep it.
   authenticated_at timestamptz not null,
   provider text not null,
   expires_at timestamptz not null,
@@ -95,7 +95,7 @@ create index identity_sessions_by_expiry on identity_sessions (expires_at);
 create index identity_sessions_by_second_factor on identity_sessions (second_factor) where second_factor is not null;
 
 -- Only hashes: who reads this table cannot sign in with it. Only tokens that are still good: one that names a
--- session but is not here was replaced, so whoever shows it has a copy.
+-- session but is not here was replaced, so a client that sends it has a copy.
 create table identity_refresh_tokens (
   hash text primary key,
   session_id text not null references identity_sessions on delete cascade,
@@ -114,7 +114,7 @@ create table identity_recovery_codes (
   primary key (uid, hash)
 );
 
--- What each account's owner sees of the sign-ins to it, and of attempts that failed. Kept for 90 days, the newest 100 of
+-- Sign-ins and failed attempts, as shown to each account's owner. Kept for 90 days, the newest 100 of
 -- either kind.
 create table identity_sign_ins (
   id text primary key default replace(gen_random_uuid()::text, '-', ''),

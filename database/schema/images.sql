@@ -4,7 +4,7 @@ create table images (
   created_at timestamptz not null default now(),
   -- When something first used it. Until then it may be collected.
   kept_at timestamptz,
-  -- As its uploader asked for; what the shop uses stays.
+  -- As requested by its uploader; pictures in use stay.
   expires_at timestamptz
 );
 create index images_unused on images (created_at) where kept_at is null;

@@ -12,7 +12,7 @@ create table suppliers (
   feed_by text,
   feed_next_at timestamptz,
   feed_fetched_at timestamptz,
-  -- What became of the last fetch.
+  -- The result of the last fetch.
   feed_result text not null default '' check (length(feed_result) <= 500),
   -- Of the last file that was imported: the same one again changes nothing.
   feed_hash text,
@@ -58,7 +58,7 @@ create table catalogue_imports (
   state text not null default 'uploading'
     check (state in
       ('uploading', 'uploaded', 'checking', 'checked', 'running', 'done', 'failed', 'cancelled')),
-  -- What is known of each column: heading, examples, how many cells look like what.
+  -- Facts about each column: heading, examples, counts of the shapes of its cells.
   columns jsonb not null default '[]',
   mapping jsonb,
   row_count int not null default 0,
@@ -130,7 +130,7 @@ create table wanted_pictures (
 create index wanted_pictures_waiting on wanted_pictures (due_at) where state = 'waiting';
 create index wanted_pictures_open on wanted_pictures (created_at, product_id) where state <> 'done';
 
--- The file of an import whose rows are not all staged yet. Whoever goes on after a kill reads it again.
+-- The file of an import whose rows are not all staged yet. After a kill, it is read again.
 create table catalogue_import_files (
   import_id text primary key references catalogue_imports on delete cascade,
   bytes bytea not null

@@ -26,7 +26,7 @@ create table invoices (
   transaction_id text,
   issued_at timestamptz not null,
   due_at timestamptz not null,
-  -- The terms as they were, and what the company owed with this invoice, waiting orders on account included.
+  -- The terms at that time, and the company's balance with this invoice, waiting orders on account included.
   terms_days int,
   credit_limit_cents bigint,
   exposure_cents bigint,
@@ -49,7 +49,7 @@ create table invoices (
   -- As they were when the invoice was issued. The address by its parts is that of the order, which never changes.
   bill_to_register text not null default '',
   bill_to_electronic_address text not null default '',
-  -- What it bills, for an invoice of such an order.
+  -- The billed lines, for an invoice of such an order.
   shipment_id text unique,
   constraint invoices_balance
     check (paid_cents >= 0 and credited_cents >= 0 and paid_cents + credited_cents <= amount_cents),
@@ -124,7 +124,7 @@ create table invoice_reminders (
 );
 
 create table accounting_accounts (
-  -- What is booked on it. From 'standard' on: revenue, by tax category.
+  -- Its purpose. From 'standard' on: revenue, by tax category.
   purpose text primary key
     check (purpose in ('receivables', 'bank', 'card', 'tax', 'freight', 'standard', 'reduced',
       'zero', 'exempt', 'reverse-charge', 'intra-community', 'export', 'outside-scope')),
@@ -157,7 +157,7 @@ create table invoice_transmissions (
   credit_note_id text references credit_notes,
   channel text not null check (channel in ('mail', 'folder')),
   format text not null check (format in ('pdf', 'factur-x', 'peppol', 'xrechnung', 'xrechnung-cii', 'cii')),
-  -- sent: the mail server or the access point has it. accepted, refused: what came back.
+  -- sent: the mail server or the access point has it. accepted, refused: the answer.
   state text not null default 'queued' check (state in ('queued', 'sent', 'accepted', 'refused')),
   -- Counts how often an admin had it sent.
   round int not null default 1 check (round > 0),
@@ -172,11 +172,11 @@ create table invoice_transmissions (
   constraint invoice_transmissions_check1 check ((answered_at is not null) = (state in ('accepted', 'refused'))),
   unique nulls not distinct (invoice_id, credit_note_id)
 );
--- What needs a look: nothing more is heard of an email that the mail server took.
+-- Rows that need attention: no further answer comes for an email that the mail server accepted.
 create index invoice_transmissions_open on invoice_transmissions (queued_at, id)
   where state in ('queued', 'refused') or (state = 'sent' and channel <> 'mail');
 
--- Such an order, with the terms as they were and what the company owed with all of it.
+-- Such an order, with the terms at that time and the company's balance with all of it.
 create table invoiced_by_shipment (
   order_id text primary key references orders,
   customer_id text not null references customers,
@@ -191,7 +191,7 @@ create table invoiced_by_shipment (
 );
 create index invoiced_by_shipment_open on invoiced_by_shipment (customer_id) include (rest_cents) where rest_cents > 0;
 
--- What its invoices bill, and what never will be because it was cancelled before: then without an invoice.
+-- The lines billed by its invoices, and those cancelled before invoicing: these without an invoice.
 create table billed_lines (
   id bigint generated always as identity primary key,
   order_id text not null references invoiced_by_shipment,

@@ -1,4 +1,4 @@
--- A mail keeps what held when it was written, whoever writes it.
+-- An email keeps the state at the time of its writing.
 create function reply_to_now() returns text language plpgsql stable as $$
 begin
   return (select reply_to from shop_settings);
@@ -20,7 +20,7 @@ create table mails (
   template text,
   -- Null once a live shop has sent the mail or given it up, like text and html.
   data json,
-  -- A paper of the shop that goes along with a mail: of what it is (contract/documents.ts). It is printed when the mail is
+  -- A document attached to the email: its record (contract/documents/printed-document.ts). It is printed when the mail is
   -- sent.
   attached json,
   reply_to text not null default reply_to_now(),

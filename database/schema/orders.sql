@@ -1,5 +1,5 @@
--- What of an order is searched: in lower case, with a blank before each word. The digits of the phone stand there once
--- more, without what is between them.
+-- The searched words of an order: in lower case, with a blank before each word. The digits of the phone stand there once
+-- more, without separators.
 create function order_words(
   search_text text, buyer_name text, phone text, address text, purchase_order_number text, transaction_id text
 ) returns text language sql immutable parallel safe as $$
@@ -28,8 +28,8 @@ create table orders (
   payment_checked_at timestamptz,
   payment_closed boolean not null default false,
   customer_id text not null references customers,
-  -- What an order is found by: its buyer's e-mail and the names of its products, in lower case. Together with the order,
-  -- because whoever looks for words wants orders of one status, or of one week.
+  -- The search text of an order: its buyer's e-mail and the names of its products, in lower case. Together with the order,
+  -- because searches for words are usually limited to one status, or to one week.
   search_text text not null,
   approval text not null default 'not-needed' check (approval in ('not-needed', 'waiting', 'approved', 'rejected')),
   payment text not null default 'unpaid'
@@ -47,7 +47,7 @@ create table orders (
   note text not null default '' check (length(note) <= 2000),
   -- The address by its parts, where it was given so; `address` has it as a text in any case.
   delivery json,
-  -- The company's orders, without a cost for orders of whoever is no member of one.
+  -- The company's orders, without a cost for orders of people outside companies.
   in_company boolean not null default false,
   -- Whether it is on account, or goes there once it is approved.
   on_account boolean not null default false,
@@ -66,11 +66,11 @@ create table orders (
   billing json,
   -- Of everything without a row in order_charges; null for orders from before it was stored.
   untaxed_category text check (untaxed_category in ('E', 'O')),
-  -- As it was written when the order was placed; empty for none.
+  -- As written when the order was placed; empty for none.
   coupon_code text not null default '',
-  -- What it takes off the lines: the sum of their shares.
+  -- Its discount on the lines: the sum of their shares.
   discount_cents bigint not null default 0,
-  -- Whether a buyer wants all pieces of an order together, or first what is there.
+  -- Whether a buyer wants all pieces of an order together, or those in stock first.
   ship_together boolean not null default false,
   -- As it was chosen with the order, for its confirmation.
   ordered_together boolean not null default false,
@@ -147,7 +147,7 @@ create index orders_by_pieces on orders (pieces, id);
 create index orders_by_purchase_order on orders (lower(purchase_order_number) text_pattern_ops)
   where purchase_order_number <> '';
 create unique index orders_followed_once on orders (follows_order_id) where follows_order_id is not null;
--- What the job of each minute reads, and what a new order counts.
+-- Read by the job that runs each minute, and counted by new orders.
 create index orders_waiting_for_pieces on orders (placed_by) include (amount_cents)
   where follows_order_id is not null and arrived_at is null and payment = 'unpaid' and fulfilment = 'open';
 create index orders_by_cost_centre on orders (cost_centre_id, placed_at) where cost_centre_id is not null;
@@ -170,9 +170,9 @@ create table order_lines (
   amount_cents bigint not null,
   sku text not null default '',
   note text not null default '' check (length(note) <= 200),
-  -- A line that was not approved: it belongs to the order no more, and its pieces are back.
+  -- A line that was not approved: it no longer belongs to the order, and its pieces are back.
   rejected boolean not null default false,
-  -- Where the price comes from, and what everybody else paid for a piece; null unless it is a price list's.
+  -- The source of the price, and the public unit price at that time; null unless it is a price list's.
   price_list_version_id bigint references price_list_versions,
   usual_price_cents bigint,
   -- The family with which the line's minimum counted when it was ordered.
@@ -186,7 +186,7 @@ create table order_lines (
   share_cents bigint,
   -- Its share of the coupon.
   discount_cents bigint not null default 0,
-  -- What the buyer was promised when the order was placed, beside the pieces from the shelf: [{"pieces", "on"}] in order
+  -- The promises made when the order was placed, beside the pieces from the shelf: [{"pieces", "on"}] in order
   -- of day; null when all came from the shelf.
   promised jsonb,
   -- Pieces that had not come yet when their buyer no longer wanted them.
@@ -227,7 +227,7 @@ create index order_lines_of_price_list on order_lines (price_list_version_id) wh
 create index order_lines_of_product on order_lines (product_id, order_id);
 create index order_lines_of_kit on order_lines (order_id, kit_position) where kit_position is not null;
 
--- What each fact may become: contract/order-status.ts. A table, because a constraint with as many words is read anew
+-- The transitions of each fact: contract/orders/status.ts. A table, because a constraint with as many words is read anew
 -- for every row that is written.
 create table order_transitions (
   fact text not null,
@@ -271,7 +271,7 @@ create table order_events (
   -- The person's e-mail at that time.
   actor_name text,
   at timestamptz not null default now(),
-  -- Why a step was made, in the words of whoever made it.
+  -- The reason of a step, in the words of its author.
   note text not null default '' check (length(note) <= 1000),
   -- Which time the fact leaves that state.
   occurrence smallint not null default 1,
@@ -348,7 +348,7 @@ create table cancelled_line_deliveries (
   primary key (order_id, "position", delivery_position)
 );
 
--- What a buyer chose after ordering: whether an order's pieces are shipped together. Part of its history.
+-- A buyer's choice after ordering: whether an order's pieces are shipped together. Part of its history.
 create table ship_together_changes (
   id bigint generated always as identity primary key,
   order_id text not null references orders on delete cascade,

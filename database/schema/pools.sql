@@ -41,7 +41,7 @@ create table pool_members (
   purchase_order_number text not null default '',
   -- `waiting`: its card has no amount on hold yet.
   status text not null check (status in ('waiting', 'joined', 'left', 'ended', 'ordered')),
-  -- The payment that holds the amount on a card, and whether it can hold nothing any more.
+  -- The payment that holds the amount on a card, and whether it can no longer hold anything.
   payment_id text unique,
   payment_closed boolean not null default false,
   created_at timestamptz not null default now(),

@@ -11,7 +11,7 @@ create table price_list_versions (
   price_list_id text not null references price_lists,
   -- From 1.
   number int not null check (number > 0),
-  -- Hundredths of a percent off what everybody pays; null: nothing.
+  -- Hundredths of a percent off the public price; null: nothing.
   discount_basis_points int check (discount_basis_points between 1 and 9999),
   -- How many prices it has.
   price_count int not null default 0,
@@ -27,7 +27,7 @@ create table price_list_versions (
 create unique index price_list_drafts on price_list_versions (price_list_id) where published_at is null;
 create index price_list_published on price_list_versions (price_list_id, number desc) where published_at is not null;
 
--- What a piece of a product costs from so many pieces on.
+-- The unit price of a product from a quantity on.
 create table price_list_prices (
   version_id bigint not null references price_list_versions,
   product_id text not null references products,

@@ -10,7 +10,7 @@ create table data_copies (
 );
 create index data_copies_by_end on data_copies (expires_at);
 
--- Orders of erased people. Their invoices, and what these say, stay until the years of retention are over.
+-- Orders of erased people. Their invoices, with their content, stay until the years of retention are over.
 create table erased_orders (
   order_id text primary key references orders on delete cascade,
   erased_at timestamptz not null default now(),

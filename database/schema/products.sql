@@ -48,7 +48,7 @@ create table products (
   is_kit boolean not null default false,
   -- Percent off the sum of its parts' prices, in hundredths; null for a kit with a price of its own.
   kit_discount_basis_points smallint,
-  -- What orders may take: pieces on the shelf, those of confirmed incoming lots too, or any number, made to order.
+  -- The pieces that orders may take: those on the shelf, those of confirmed incoming lots too, or any number, made to order.
   sold_from text not null default 'shelf',
   -- Of a product that is made to order: days until pieces without a lot are there.
   lead_days smallint,
@@ -75,7 +75,7 @@ create index products_by_family on products (family_id) where family_id is not n
 create index products_listed on products (created_at desc, id desc) where is_listed and deleted_at is null;
 create index products_kits on products (id) where is_kit;
 create index products_alone on products (is_listed) where family_id is null and deleted_at is null;
--- Counting what is listed reads these alone.
+-- Counting listed products reads only these.
 create index products_in_category on products (category, created_at desc, id desc) include (is_listed)
   where deleted_at is null;
 create index products_of_brand on products (brand, created_at desc, id desc) include (is_listed) where deleted_at is null;

@@ -21,7 +21,7 @@ create table punchout_connections (
   asks_admin boolean not null default false,
   -- SHA-256 of the part of its email address that nobody can guess; null while it takes no orders by email.
   mail_hash text unique,
-  -- Who is told what became of them.
+  -- The recipient of their results.
   answers_to text check (length(answers_to) between 3 and 254),
   constraint punchout_connections_domain check ((protocol = 'oci') = (domain = '')),
   constraint punchout_connections_mail
@@ -35,7 +35,7 @@ create table punchout_sessions (
   id text primary key default replace(gen_random_uuid()::text, '-', ''),
   connection_id text not null references punchout_connections on delete cascade,
   operation text not null check (operation in ('create', 'edit', 'inspect')),
-  -- What the purchasing system wants back with the cart.
+  -- Returned to the purchasing system with the cart.
   buyer_cookie text not null default '' check (length(buyer_cookie) <= 1000),
   return_url text not null check (return_url ~ '^https?://' and length(return_url) <= 2000),
   buyer text not null default '' check (length(buyer) <= 200),

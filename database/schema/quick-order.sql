@@ -1,4 +1,4 @@
--- What a customer calls a product: its own part numbers, remembered once they were chosen.
+-- A customer's own part numbers of products, remembered once they were chosen.
 create table part_numbers (
   customer_id text not null references customers,
   -- In upper case.

@@ -1,6 +1,6 @@
 create sequence quote_numbers start 100001;
 
--- What a quote may become, and whose word the last revision then is: contract/quote-status.ts.
+-- The transitions of a quote, and the side of the last revision then: contract/quotes/status.ts.
 create table quote_transitions (
   from_state text not null,
   to_state text not null,
@@ -25,7 +25,7 @@ insert into quote_transitions (from_state, to_state, last_side) values
 
 create table quote_settings (
   is_only boolean primary key default true check (is_only),
-  -- What an offer that nobody looked at may come to. 0: none is made.
+  -- The maximum total of an automatic offer. 0: none is made.
   instant_limit_cents bigint not null default 0 check (instant_limit_cents between 0 and 99999999),
   -- For how long it stands.
   instant_valid_days int not null default 14 check (instant_valid_days between 1 and 90)
@@ -41,11 +41,11 @@ create table quotes (
   order_id text unique references orders,
   created_at timestamptz not null default now(),
   customer_id text references customers,
-  -- What people call it by, with Q- before it.
+  -- Its number for people, with the prefix Q-.
   number bigint not null default nextval('quote_numbers'),
   -- The last one.
   revision int not null default 1,
-  -- While there is an offer: until when it can be accepted.
+  -- While there is an offer: its end.
   valid_until timestamptz,
   -- When the customer was reminded of the offer.
   reminded_at timestamptz,
@@ -88,7 +88,7 @@ create index quote_lines_of_product on quote_lines (product_id);
 
 create table quote_revisions (
   quote_id text not null references quotes,
-  -- From 1, which is what was asked for. MAX_QUOTE_REVISIONS of contract/quotes.ts.
+  -- From 1, the request. MAX_QUOTE_REVISIONS of contract/quotes/endpoints.ts.
   number int not null check (number between 1 and 100),
   side text not null check (side in ('customer', 'shop')),
   actor_kind text not null check (actor_kind in ('buyer', 'admin', 'shop')),
@@ -101,7 +101,7 @@ create table quote_revisions (
   holds_stock boolean not null default false,
   -- Until when its pieces can be called; null: it is accepted as one order only.
   call_off_until date,
-  -- The least that a call takes of a line.
+  -- The minimum per call of a line.
   call_off_min_pieces int,
   -- Whether its pieces are set aside before they are called.
   call_off_reserves boolean not null default false,
@@ -150,7 +150,7 @@ create table quote_links (
 -- A new link takes the place of the one before.
 create unique index quote_links_valid on quote_links (quote_id) where revoked_at is null;
 
--- What the buyer was promised of an offer's line when it was made, beside the pieces from the shelf, as
+-- The promises for an offer's line when it was made, beside the pieces from the shelf, as
 -- order_lines.promised: the offer's document says it, whatever changes later.
 create table quote_line_promises (
   quote_id text not null,

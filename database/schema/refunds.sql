@@ -16,7 +16,7 @@ create table refunds (
   id text primary key default replace(gen_random_uuid()::text, '-', ''),
   -- In the admin's words, for the buyer.
   note text not null default '' check (length(note) <= 500),
-  -- What it is booked with; none where the money came too late for any invoice.
+  -- Its credit note; none if the money came too late for any invoice.
   credit_note_id text unique references credit_notes,
   -- A refund of pieces that several invoices bill is one of each: all but the first continue it.
   continues text references refunds,

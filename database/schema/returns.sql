@@ -7,7 +7,7 @@ create table returns (
   state text not null default 'asked'
     check (state in ('asked', 'approved', 'refused', 'withdrawn', 'received', 'refunded')),
   asked_at timestamptz not null default now(),
-  -- E-mail of whoever asked, who is told what becomes of it.
+  -- E-mail of the requester, who is told its progress.
   asked_by text not null,
   refund_id text unique,
   unique (id, order_id),
@@ -27,7 +27,7 @@ create table return_lines (
   reason text not null check (reason in ('damaged', 'wrong-item', 'defective', 'not-needed', 'other')),
   note text not null default '' check (length(note) <= 1000),
   photo text,
-  -- Once it is received: what went back to the shelf, and what did not.
+  -- Once it is received: the pieces put back on the shelf, and the others.
   restocked int check (restocked >= 0),
   written_off int check (written_off >= 0),
   -- A buyer names the pieces of a return by their serial numbers, as they were shipped.
@@ -41,7 +41,7 @@ create table return_lines (
 );
 create index return_lines_of_line on return_lines (order_id, line_position);
 
--- What a return may become: contract/returns.ts.
+-- The transitions of a return: contract/returns/endpoints.ts.
 create table return_transitions (
   from_state text not null,
   to_state text not null,

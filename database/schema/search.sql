@@ -44,14 +44,14 @@ create table product_words (
 );
 create index product_words_alike on product_words using gin (word gin_trgm_ops);
 
--- The words of what a product is called and described by.
+-- The words of a product's names and descriptions.
 create table product_texts (
   product_id text primary key references products on delete cascade,
   words tsvector not null
 );
 create index product_texts_by_word on product_texts using gin (words) with (fastupdate = on, gin_pending_list_limit = 64);
 
--- A narrow row for each product, to count what a search finds and what it could be narrowed down to.
+-- A narrow row for each product, to count a search's results and filters.
 create table product_search (
   id text primary key references products on delete cascade,
   -- Name and codes in lower case.
@@ -60,7 +60,7 @@ create table product_search (
   category text not null,
   brand text,
   price_cents bigint not null,
-  -- The least quantity is there.
+  -- The minimum quantity is in stock.
   in_stock boolean not null,
   family_id text
 );
@@ -83,7 +83,7 @@ create index specification_values_by_name on specification_values (lower(name));
 -- A row for each product on sale that has any, kept by triggers.
 create table product_specifications (
   product_id text primary key references products on delete cascade,
-  -- What lists that show each family once show it as: its family, or itself.
+  -- Its entry in lists that show each family once: its family, or itself.
   listing text not null,
   value_ids int[] not null
 );

@@ -1,4 +1,4 @@
--- Codes sent to mailboxes, which prove that a company reads there what is sent to a service account.
+-- Codes sent to mailboxes, which prove that a company reads the mailbox of a service account.
 create table service_account_codes (
   customer_id text not null references companies on delete cascade,
   email text not null check (email = lower(email)),

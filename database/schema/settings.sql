@@ -32,7 +32,7 @@ create table seller_details (
 create index seller_details_since on seller_details (since desc, id desc);
 insert into seller_details (since, name) values ('-infinity', 'Hundredfold');
 
--- What owners of the shop set in its pages.
+-- Settings that the shop's owners change on its pages.
 create table shop_settings (
   is_only boolean primary key default true check (is_only),
   -- How long an order holds its pieces without being paid, and how long one that waits for approval does.
@@ -57,7 +57,7 @@ create table shop_settings (
 );
 insert into shop_settings default values;
 
--- What is said above every page. An empty text: nothing.
+-- The announcement above every page. An empty text: none.
 create table announcement (
   is_only boolean primary key default true check (is_only),
   text text not null default '' check (char_length(text) <= 200 and text !~ '[[:cntrl:]]'),
@@ -65,7 +65,7 @@ create table announcement (
     check (
       link = '' or (link ~ '^(/([^/]|$)|https://[^/])' and link !~ '[[:cntrl:][:space:]\\]' and char_length(link) <= 500)
     ),
-  -- From then on it is not said any more.
+  -- From then on it is no longer shown.
   ends_at timestamptz,
   constraint announcement_check check (text <> '' or (link = '' and ends_at is null))
 );
@@ -79,7 +79,7 @@ create table shop_currency (
 insert into shop_currency (currency, decimals) values
   ('USD', '2');
 
--- What the shop is called, and what it says of itself on its home page and at the foot of every page.
+-- The shop's name, and its texts on the home page and at the foot of every page.
 create table brand (
   is_only boolean primary key default true check (is_only),
   name text not null default 'Hundredfold' check (name <> '' and char_length(name) <= 40 and name !~ '[[:cntrl:]]'),
@@ -115,7 +115,7 @@ create table shop_time_zones (
 insert into shop_time_zones (since, zone, not_before) values
   ('-infinity', 'UTC', '-infinity');
 
--- What the shop in this database is: a demo, whose passwords are public, or live. The first process of either mode writes it
+-- The kind of the shop in this database: a demo, whose passwords are public, or live. The first process of either mode writes it
 -- (database/shop-kind.ts); processes of the other one refuse to start. A drill writes nothing. Shops that were opened before
 -- have a row from their next start on.
 create table shop_kind (

@@ -10,7 +10,7 @@ create table shipments (
   order_id text not null references orders on delete cascade,
   -- The address that it goes to, where the order goes to several.
   delivery_position int,
-  -- contract/carriers.ts; null where nobody said with whom it goes.
+  -- contract/shipments/carriers.ts; null where nobody said with whom it goes.
   carrier text check (carrier in ('ups', 'fedex', 'dhl', 'usps', 'gls', 'dpd', 'other')),
   tracking_number text not null default '' check (tracking_number ~ '^[A-Za-z0-9 -]{0,40}$'),
   -- Of a carrier whose links the shop cannot make itself.
@@ -53,7 +53,7 @@ create index shipment_lines_of_product on shipment_lines (product_id);
 -- Each serial number of a product is shipped once.
 create table shipment_serials (
   product_id text not null,
-  -- In upper case and without blanks: contract/serials.ts, normaliseSerial().
+  -- In upper case and without blanks: contract/shipments/serials.ts, normaliseSerial().
   normalised text not null check (normalised ~ '^[!-~]{1,64}$' and normalised = upper(normalised)),
   serial text not null check (serial <> ''),
   shipment_id text not null,

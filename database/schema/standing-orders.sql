@@ -63,15 +63,15 @@ create table standing_order_lines (
 );
 create index standing_order_lines_of_product on standing_order_lines (product_id);
 
--- What became of each day. The primary key keeps a second order of a day away, whatever asks for it.
+-- The result of each day. The primary key prevents a second order of a day.
 create table standing_order_dates (
   standing_order_id text not null references standing_orders,
   "on" date not null,
   result text not null check (result in ('placed', 'waiting', 'declined', 'unanswered', 'failed')),
   order_id text unique references orders,
-  -- The most that the goods could cost: as agreed with the percent, or what the buyer said yes to.
+  -- The maximum price of the goods: as agreed with the percent, or as accepted by the buyer.
   most_cents bigint not null,
-  -- What the goods cost when the buyer was asked, and the last day for an answer.
+  -- The price of the goods when the buyer was asked, and the last day for an answer.
   asked_cents bigint,
   answer_until date,
   -- Why no order could be placed.

@@ -4,7 +4,7 @@ create table stock_counts (
   id text primary key default replace(gen_random_uuid()::text, '-', ''),
   number bigint not null default nextval('stock_count_numbers') unique,
   title text not null check (title <> '' and length(title) <= 100),
-  -- open: pieces are recorded, and nobody sees what is expected. closed: differences are shown.
+  -- open: pieces are recorded, and nobody sees expected quantities. closed: differences are shown.
   state text not null default 'open' check (state in ('open', 'closed', 'posted', 'discarded')),
   -- Emails of admins.
   made_by text not null,
@@ -21,7 +21,7 @@ create table stock_count_lines (
   stock_count_id text not null references stock_counts,
   "position" int not null,
   product_id text not null references products,
-  -- Null until it is counted; then who counted it, and what lay there by the books at that moment.
+  -- Null until it is counted; then the counter, and the book quantity at that moment.
   pieces int check (pieces between 0 and 100000000),
   expected int,
   counted_by text,

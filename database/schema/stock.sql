@@ -1,4 +1,4 @@
--- Moves of stock, never changed and never deleted. Their sum is what stands on the shelf.
+-- Moves of stock, never changed and never deleted. Their sum is the stock on the shelf.
 create table stock_ledger (
   id bigint generated always as identity (sequence name stock_moves_id_seq),
   product_id text not null,
@@ -16,11 +16,11 @@ create table stock_ledger (
   return_id text,
   -- Whether these pieces were promised when they were ordered, and have come since.
   promised boolean not null default false,
-  -- What a call-off order has taken from the shelf. The ledger names its line.
+  -- Pieces that a call-off order has taken from the shelf. The ledger names its line.
   call_off_id text,
   -- The pieces that a receipt brought into stock.
   goods_receipt_id text,
-  -- What a pool has taken from the shelf. It has no lines, so the ledger names no position.
+  -- Pieces that a pool has taken from the shelf. It has no lines, so the ledger names no position.
   pool_id text,
   constraint stock_ledger_actor_kind check (actor_kind in ('buyer', 'admin', 'shop', 'card-service')),
   constraint stock_ledger_direction check (reason = 'corrected' or (reason in ('held', 'sold')) = (pieces < 0)),
@@ -57,7 +57,7 @@ create unique index stock_ledger_of_quote_lines
   on stock_ledger (quote_id, quote_revision, position, product_id, (pieces > 0))
   where quote_id is not null and not promised;
 
--- What is coming in: pieces of a product, and the day on which the supplier promised them.
+-- Incoming stock: pieces of a product, and the day on which the supplier promised them.
 create table incoming_stock (
   id text primary key default replace(gen_random_uuid()::text, '-', ''),
   product_id text not null references products,

@@ -5,7 +5,7 @@ create table operator_runs (
   ended_at timestamptz not null default now(),
   seconds numeric not null check (seconds >= 0),
   is_ok boolean not null,
-  -- The file and its size, or what was wrong.
+  -- The file and its size, or the failure.
   result text not null check (length(result) between 1 and 1000)
 );
 create index operator_runs_newest on operator_runs (task, ended_at desc);

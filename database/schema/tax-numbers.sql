@@ -1,4 +1,4 @@
--- What a register of tax numbers answered about a company's number. Kept as evidence of why an order was not taxed.
+-- A tax register's answer about a company's number. Kept as evidence of why an order was not taxed.
 create table tax_number_checks (
   id bigint generated always as identity primary key,
   customer_id text not null references companies,

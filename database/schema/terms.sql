@@ -1,4 +1,4 @@
--- What an admin grants a company: to pay invoices later. No row: it pays by card.
+-- Payment terms that an admin grants a company: it pays invoices later. No row: it pays by card.
 create table company_terms (
   customer_id text primary key references companies,
   days int not null check (days between 1 and 120),

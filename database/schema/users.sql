@@ -9,13 +9,13 @@ create table users (
   education text,
   created_at timestamptz not null default now(),
   customer_id text not null default replace(gen_random_uuid()::text, '-', '') references customers,
-  -- Null for whoever is a customer of one.
+  -- Null for individual customers.
   company_role text check (company_role in ('owner', 'approver', 'buyer')),
   -- Who they were before they joined a company, and are again when they leave it.
   personal_customer_id text references customers,
   -- Whether the identity provider vouched for the e-mail at the last sign-in.
   email_verified boolean not null default false,
-  -- What a member may order in a window of time before an order waits for approval; null: no limit.
+  -- The amount that a member may order in a window of time before an order waits for approval; null: no limit.
   spending_limit_cents bigint check (spending_limit_cents >= 0),
   spending_window text check (spending_window in ('day', 'month', 'quarter')),
   -- What kind of admin an admin is. Those there are, and whoever is made one without more, own the shop.

@@ -26,15 +26,15 @@ interface OrderApprovalSteps {
   approver_name: Generated<string>
   approver_email: Generated<string>
   decision: 'approved' | 'rejected' | null
-  /** Email of whoever decided. */
+  /** Email of the person who decided. */
   decided_by: string | null
-  /** Email of the approver for whom they did, as a stand-in. */
+  /** Email of the approver for whom they stood in. */
   decided_for: string | null
   decided_at: Date | null
   note: Generated<string>
 }
 
-/** Who decides for an approver while they are away. */
+/** An approver's stand-in while they are away. */
 interface StandIns {
   user_id: string
   stand_in_id: string

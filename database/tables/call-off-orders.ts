@@ -21,7 +21,7 @@ interface CallOffOrders {
   /** Whether its pieces are taken from the shelf before they are called. */
   reserves: Generated<boolean>
   message: Generated<string>
-  /** Where calls by date go, once the buyer has agreed. */
+  /** The destination of dated calls, once the buyer has agreed. */
   delivery: JSONColumnType<object, string, string> | null
   on_account: Generated<boolean>
   purchase_order_number: Generated<string>
@@ -46,7 +46,7 @@ interface CallOffLines {
   image: string
   pieces: number
   unit_price_cents: number
-  /** A call takes at least so many, and leaves none or at least so many. */
+  /** A call takes at least this many pieces, and leaves none or at least this many. */
   min_call_pieces: number
   /** Counted by a trigger, as is `reserved`. */
   called: Generated<number>
@@ -54,7 +54,7 @@ interface CallOffLines {
   promised: Generated<number>
   /** Given up, because they were too few to be called. */
   released: Generated<number>
-  /** Pieces of which the buyer was told last that they have no day. */
+  /** Pieces that, as the buyer was last told, have no day. */
   told_without_day: Generated<number>
 }
 

@@ -6,7 +6,7 @@ interface TaxRates {
   id: Generated<number>
   country: string
   region: Generated<string>
-  /** The tax class of the products that are taxed with it. */
+  /** The tax class of the products taxed at this rate. */
   tax_class: Generated<'standard' | 'reduced' | 'second-reduced' | 'zero'>
   name: string
   basis_points: number
@@ -29,7 +29,7 @@ export interface FreightTables {
   steps: ColumnType<readonly FreightStepRow[], string, never>
   per_kg_cents: number | null
   free_from_cents: number | null
-  /** Whether pieces that come later pay as a shipment of their own. */
+  /** Whether pieces that come later are charged as a separate shipment. */
   each_shipment: Generated<boolean>
   holds_from: Date
   added_by: string

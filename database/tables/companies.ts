@@ -18,7 +18,7 @@ interface Companies {
   register: Generated<string>
   /** `scheme:identifier`, such as 0208:0123456749. */
   electronic_address: Generated<string>
-  /** What its electronic invoices are routed by: BT-10. */
+  /** The routing ID of its electronic invoices: BT-10. */
   buyer_reference: Generated<string>
   /** Whether it is exempt from tax, under that number. */
   tax_exempt: Generated<boolean>
@@ -26,7 +26,7 @@ interface Companies {
   approval_threshold_cents: number | null
   /** Whether approvers and owners may approve their own orders. */
   self_approval: Generated<boolean>
-  /** What of a call-off order needs approval. */
+  /** The part of a call-off order that needs approval. */
   call_off_approval: Generated<'calls' | 'agreement'>
   /** Whether each order of its members is charged to a cost centre. */
   cost_centre_required: Generated<boolean>

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { CreatedAt } from './created-at.ts'
 
-/** What a company charges its orders to in its own books. */
+/** A cost centre in a company's own books. */
 interface CostCentres {
   id: Generated<string>
   customer_id: string
@@ -13,7 +13,7 @@ interface CostCentres {
   created_at: CreatedAt
 }
 
-/** What the orders of a cost centre may cost together in a period. */
+/** The maximum total of a cost centre's orders in a period. */
 interface Budgets {
   cost_centre_id: string
   /** The first day of the first period that it is for: `2026-10-01`. */
@@ -21,7 +21,7 @@ interface Budgets {
   period: 'month' | 'quarter' | 'year'
   /** Null for no budget from this day on. */
   amount_cents: number | null
-  /** What becomes of an order that costs more than is left. */
+  /** The rule for an order that costs more than is left. */
   above: 'refuse' | 'approval'
 }
 

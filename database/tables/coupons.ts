@@ -3,7 +3,7 @@ import type { CreatedAt } from './created-at.ts'
 
 type Day = ColumnType<Date | null, string | null, string | null>
 
-/** A code that takes something off the goods of an order. */
+/** A code for a discount on the goods of an order. */
 interface Coupons {
   id: Generated<string>
   /** In upper case. */

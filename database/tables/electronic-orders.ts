@@ -21,16 +21,16 @@ interface ElectronicOrders {
   /** As the purchasing system numbers it. */
   order_number: string
   payload_id: string
-  /** SHA-256 of what was ordered. */
+  /** SHA-256 of the order's content. */
   content_hash: string
   received_at: CreatedAt
   /** Null for a document that was refused, or waits. */
   order_id: string | null
-  /** Differences that were accepted. */
+  /** Accepted differences. */
   changes: Generated<string[]>
   /** Why it was refused. */
   problems: Generated<string[]>
-  /** As it was written. */
+  /** As written in the document. */
   ordered_at: string | null
   /** How the document named its sender and this shop: domains and identities of cXML. */
   buyer_domain: string | null
@@ -39,21 +39,21 @@ interface ElectronicOrders {
   supplier_identity: string | null
   /** Empty for an order that was refused, or waits. */
   lines: JSONColumnType<readonly ElectronicOrderLine[], string | undefined, string>
-  /** What was ordered (an `OrderRequest`), while it waits for an admin. */
+  /** The order's content (an `OrderRequest`), while it waits for an admin. */
   waiting: JSONColumnType<object, string | undefined, null> | null
   /** Pieces of lines that the admin has changed, by the place of the line in the document, from 1. */
   changed_pieces: JSONColumnType<Readonly<Record<string, number>>, undefined, string>
-  /** Whether the purchasing system was answered that the order is being checked. */
+  /** Whether the purchasing system was told that the order is being checked. */
   is_asked: Generated<boolean>
   decided_at: Date | null
   /** Email of the admin; null if the purchasing system withdrew the order. */
   decided_by: string | null
   version: Generated<number>
-  /** When a later version took the place of the order. */
+  /** When a later version replaced the order. */
   replaced_at: Date | null
 }
 
-/** What the purchasing system of a demo keeps. */
+/** The data of a demo's purchasing system. */
 export interface DemoPurchasingDocuments {
   id: GeneratedAlways<number>
   order_number: string

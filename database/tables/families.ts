@@ -45,7 +45,7 @@ interface FamilyVariants {
   option_3: GeneratedAlways<number>
 }
 
-/** What a variant has of each option, in the order of the options; kept by triggers. */
+/** A variant's value of each option, in the order of the options; kept by triggers. */
 interface VariantOptions {
   product_id: GeneratedAlways<string>
   chosen: GeneratedAlways<readonly { readonly option: string; readonly value: string }[]>

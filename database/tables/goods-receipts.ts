@@ -1,7 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { CreatedAt } from './created-at.ts'
 
-/** What came, as it was scanned. */
+/** Received goods, as scanned. */
 
 interface GoodsReceipts {
   id: Generated<string>
@@ -22,7 +22,7 @@ interface GoodsReceiptLines {
   goods_receipt_id: string
   product_id: string
   position: GeneratedAlways<number>
-  /** The incoming lot that its pieces are of; null: nobody announced them, or the lot was removed. */
+  /** The incoming lot that its pieces are of; null: unannounced, or the lot was removed. */
   lot_id: string | null
   /** Pieces of the lot that were expected when it was posted, and those that still are. */
   expected: Generated<number | null>

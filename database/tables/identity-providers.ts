@@ -2,7 +2,7 @@ import type { Generated, JSONColumnType } from 'kysely'
 import type { CompanyRole } from './companies.ts'
 import type { CreatedAt } from './created-at.ts'
 
-/** An email domain that a company claims, and whether it proved that it is its own. */
+/** An email domain that a company claims, and whether it has been verified. */
 export interface CompanyDomains {
   customer_id: string
   domain: string
@@ -31,7 +31,7 @@ interface CompanyIdentityProviders {
   created_at: CreatedAt
   /** When somebody first signed in with these settings. */
   tested_at: Date | null
-  /** Since when its members sign in no other way. */
+  /** The time since when its members sign in no other way. */
   only_since: Date | null
   /** The owner who may sign in another way nevertheless. */
   escape_id: string | null

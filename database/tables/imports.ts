@@ -13,7 +13,7 @@ interface Suppliers {
   address: Generated<string>
   /** Days from an order until its pieces come. */
   lead_days: Generated<number>
-  /** Days of sales that an order to them shall cover. */
+  /** Days of sales that an order to them should cover. */
   cover_days: Generated<number>
   /** The amount below which they do not deliver. */
   minimum_cents: Generated<number>
@@ -58,9 +58,9 @@ interface CatalogueImports {
   columns: ColumnType<unknown, string | undefined, string>
   mapping: ColumnType<unknown, string | null | undefined, string>
   row_count: Generated<number>
-  /** The current step is through with the rows up to this line. */
+  /** The current step has processed the rows up to this line. */
   at_line: Generated<number>
-  /** Rows that the current step is through with. */
+  /** Rows that the current step has processed. */
   done_count: Generated<number>
   new_count: Generated<number>
   changed_count: Generated<number>

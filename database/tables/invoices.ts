@@ -37,7 +37,7 @@ interface Invoices {
   bill_to_address: string
   bill_to_register: Generated<string>
   bill_to_electronic_address: Generated<string>
-  /** Received, less what was paid back. */
+  /** Received, less repayments. */
   paid_cents: number
   credited_cents: Generated<number>
   open_cents: GeneratedAlways<number>
@@ -57,11 +57,11 @@ interface InvoicedByShipment {
   credit_limit_cents: number
   exposure_cents: number
   agreed_at: CreatedAt
-  /** Neither invoiced nor cancelled before it was. Triggers keep it. */
+  /** The part neither invoiced nor cancelled before invoicing. Kept by triggers. */
   rest_cents: number
 }
 
-/** What an invoice of such an order bills, or what was cancelled before it was invoiced. */
+/** The billed lines of such an order's invoice, or pieces cancelled before invoicing. */
 interface BilledLines {
   id: Generated<number>
   order_id: string
@@ -88,7 +88,7 @@ interface CreditNotes {
   issued_at: Date
 }
 
-/** The VAT breakdown of a credit note; of those from before it was stored, none. */
+/** The VAT breakdown of a credit note; older ones have none. */
 interface CreditNoteTaxes {
   credit_note_id: string
   category: 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O' | null
@@ -164,7 +164,7 @@ type AccountPurpose =
   | 'export'
   | 'outside-scope'
 
-/** One row: what accounting needs to know besides. Null: not set. */
+/** One row: further accounting settings. Null: not set. */
 interface AccountingSettings {
   is_only: Generated<boolean>
   /** Rates below it are reduced ones. Basis points. */
@@ -183,7 +183,7 @@ export interface InvoicesTables {
   invoices: Invoices
   invoiced_by_shipment: InvoicedByShipment
   billed_lines: BilledLines
-  /** A view: those of no voided shipment. */
+  /** A view: invoices without those of voided shipments. */
   settled_lines: BilledLines
   credit_notes: CreditNotes
   credit_note_taxes: CreditNoteTaxes

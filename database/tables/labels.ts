@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { CreatedAt } from './created-at.ts'
 
-/** The number of a pallet, and what was on it. */
+/** The number of a pallet, and its content. */
 interface PalletLabels {
   id: Generated<string>
   /** Serial Shipping Container Code, 18 digits. */

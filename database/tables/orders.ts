@@ -45,11 +45,11 @@ export interface Orders {
   tax_cents: Generated<number>
   /** The coupon that was used, else empty. */
   coupon_code: Generated<string>
-  /** What it takes off the lines. */
+  /** Its discount on the lines. */
   discount_cents: Generated<number>
   /** Number of the tax-exempt company, else empty. */
   tax_exempt_number: Generated<string>
-  /** Tax category of everything without a row in order_charges; null for orders of a time when it was not decided. */
+  /** Tax category of parts without a row in order_charges; null for orders older than tax categories. */
   untaxed_category: 'E' | 'O' | null
   address: string
   phone: string
@@ -72,7 +72,7 @@ export interface Orders {
   /** The order number, displayed with the prefix HF-. */
   number: Generated<number>
   purchase_order_number: Generated<string>
-  /** What its electronic invoices are routed by: BT-10. */
+  /** The routing ID of its electronic invoices: BT-10. */
   buyer_reference: Generated<string>
   note: Generated<string>
   /** The address as separate fields; null if it was given as text. */
@@ -83,7 +83,7 @@ export interface Orders {
   in_company: Generated<boolean>
   /** Whether it is on account, or will be once it is approved. */
   on_account: Generated<boolean>
-  /** Whether nothing is shipped before all pieces have come. */
+  /** Whether nothing is shipped until all pieces have come. */
   ship_together: Generated<boolean>
   /** Whether that was chosen with the order. */
   ordered_together: Generated<boolean>
@@ -95,9 +95,11 @@ export interface Orders {
   arrived_at: Date | null
   /** The filled pool that it is ordered in. */
   pool_id: string | null
-  /** Why it needed approval when it was placed, in cents; null if it needed none, and for orders from before that was kept. */
+  /**
+   * Why it needed approval when it was placed, in cents; null if it needed none, and for orders older than this column.
+   */
   approval_reasons: ColumnType<readonly StoredReason[] | null, string | null | undefined, never>
-  /** What the company charges it to. */
+  /** The company's cost centre. */
   cost_centre_id: string | null
   /** As it was when the order was placed; empty for none, like the name. */
   cost_centre_code: Generated<string>
@@ -122,7 +124,7 @@ interface OrderLines {
   /** As it was when the order was placed. */
   product_name: string
   unit_of_measure: Generated<UnitOfMeasure>
-  /** The bar code and the class of the product at that time. Null also for lines of before they were kept. */
+  /** The bar code and the class of the product at that time. Null also for older lines. */
   gtin: string | null
   unspsc: string | null
   image: string
@@ -146,7 +148,7 @@ interface OrderLines {
   family_id: string | null
   /** The filled pool that it is ordered in. */
   pool_id: string | null
-  /** Whether it is of a kit. What is shipped of it are its parts: lines of their own. */
+  /** Whether it is of a kit. Its parts are shipped instead: lines of their own. */
   is_kit: Generated<boolean>
   /** Of a part: the position of its kit's line. */
   kit_position: number | null
@@ -154,13 +156,13 @@ interface OrderLines {
   kit_pieces: number | null
   /** Of a part: its share of the kit's amount. Its own amount and price are 0. */
   share_cents: number | null
-  /** What the buyer was promised when ordering, beside pieces from the shelf; null when all came from there. */
+  /** The promises made when ordering, beside pieces from the shelf; null if all came from there. */
   promised: ColumnType<readonly PromisedRow[] | null, never, never>
   /** Pieces that had not come yet when the buyer no longer wanted them. */
   cancelled_pieces: Generated<number>
-  /** When the buyer was last told of other days than before. */
+  /** When the buyer was last told of changed days. */
   days_changed_at: Date | null
-  /** The latest day that passed before its pieces came and of which the buyer was told: `2027-05-14`. */
+  /** The latest missed day that the buyer was told of: `2027-05-14`. */
   told_late_for: ColumnType<never, never, never>
 }
 

@@ -5,7 +5,7 @@ import type { CreatedAt } from './created-at.ts'
 interface Pools {
   id: Generated<string>
   product_id: string
-  /** With so many pieces it is filled. */
+  /** The pieces that fill it. */
   min_pieces: number
   max_pieces: number
   /** The last day on which somebody can join. */
@@ -30,9 +30,9 @@ interface PoolMembers {
   name: string
   email: string
   pieces: number
-  /** Agreed when joining: the most that a piece costs. */
+  /** Agreed when joining: the maximum unit price. */
   unit_price_cents: number
-  /** Agreed when joining: the most that is charged, with freight and tax. */
+  /** Agreed when joining: the maximum charge, with freight and tax. */
   amount_cents: number
   delivery: JSONColumnType<object, string, string>
   on_account: boolean
@@ -40,7 +40,7 @@ interface PoolMembers {
   status: 'waiting' | 'joined' | 'left' | 'ended' | 'ordered'
   /** Holds the amount on a card. */
   payment_id: string | null
-  /** Whether it can hold nothing any more. */
+  /** Whether it can no longer hold anything. */
   payment_closed: Generated<boolean>
   created_at: CreatedAt
 }

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { CreatedAt } from './created-at.ts'
 
-/** The copy of a user's data that they asked for last. */
+/** The copy of a user's data that they last requested. */
 interface DataCopies {
   user_id: string
   asked_at: ColumnType<Date, Date | undefined, Date>
@@ -16,7 +16,7 @@ interface DataCopies {
 interface ErasedOrders {
   order_id: string
   erased_at: CreatedAt
-  /** The time when its invoices were emptied; null while the law wants them kept. */
+  /** The time when its invoices were emptied; null while the law requires keeping them. */
   papers_erased_at: Date | null
 }
 

@@ -29,7 +29,7 @@ export interface Products {
   tracks_serials: Generated<boolean>
   /** Counted from delivery. */
   warranty_months: number | null
-  /** Decides which of a place's rates it is taxed with. */
+  /** Selects the tax rate of a place. */
   tax_class: Generated<'standard' | 'reduced' | 'second-reduced' | 'zero' | 'exempt'>
   /** Why it is taxed nowhere; null for any other class than exempt. */
   tax_exempt_reason: string | null
@@ -46,9 +46,11 @@ export interface Products {
   available: number
   /** Whether fewer than LOW_STOCK_PIECES are left. */
   is_low: GeneratedAlways<boolean>
-  /** What orders may take: pieces on the shelf, of confirmed incoming lots too, or any number, made to order. */
+  /**
+   * The pieces that orders may take: pieces on the shelf, of confirmed incoming lots too, or any number, made to order.
+   */
   sold_from: Generated<'shelf' | 'incoming' | 'order'>
-  /** Of a product that is made to order: days until pieces without a lot are there. */
+  /** Of a product made to order: lead time in days of pieces without a lot. */
   lead_days: number | null
   description: string
   image: string

@@ -12,7 +12,7 @@ interface PunchoutConnections {
   identity: string
   /** SHA-256 of the shared secret. */
   secret_hash: string
-  /** The member in whose name its orders are placed; none are taken without one. */
+  /** The member in whose name its orders are placed; without one, orders are refused. */
   buyer_id: string | null
   /** Percent by which the prices of its orders may differ from the shop's. */
   price_tolerance: Generated<number>
@@ -20,7 +20,7 @@ interface PunchoutConnections {
   asks_admin: Generated<boolean>
   /** SHA-256 of the part of its email address that nobody can guess; null while it takes no orders by email. */
   mail_hash: string | null
-  /** Who is told what became of orders by email. */
+  /** The recipient of results of orders by email. */
   answers_to: string | null
   /** Email of the admin. */
   made_by: string
@@ -46,7 +46,7 @@ interface PunchoutSessions {
   operation: 'create' | 'edit' | 'inspect'
   buyer_cookie: Generated<string>
   return_url: string
-  /** Who shops, as the purchasing system names them. */
+  /** The buyer, as the purchasing system names them. */
   buyer: Generated<string>
   payload_id: string
   /** The cart that came with it. */

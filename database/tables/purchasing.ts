@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { CreatedAt } from './created-at.ts'
 
-/** What sells how fast, and orders to suppliers; the suppliers themselves are in `imports.ts`. */
+/** Sales per product, and orders to suppliers; the suppliers themselves are in `imports.ts`. */
 
 interface ProductSales {
   product_id: string
@@ -40,7 +40,7 @@ interface PurchaseOrderLines {
   product_name: string
   sku: string
   supplier_sku: string
-  /** The incoming lot that it made when it was sent; null: none yet, or it was taken away. */
+  /** The incoming lot that it made when it was sent; null: none yet, or it was removed. */
   lot_id: Generated<string | null>
 }
 

@@ -58,9 +58,9 @@ interface QuoteRevisions {
   holds_stock: Generated<boolean>
   /** The cancelled order after which the offer is open again. */
   after_order_id: string | null
-  /** Until when its pieces can be called part by part; null: it is accepted as one order only. */
+  /** The last day for calls part by part; null: it is accepted as one order only. */
   call_off_until: ColumnType<Date | null, string | null | undefined, never>
-  /** The least that a call takes of a line. */
+  /** The minimum per call of a line. */
   call_off_min_pieces: number | null
   /** Whether the pieces are set aside before they are called. */
   call_off_reserves: Generated<boolean>
@@ -76,7 +76,7 @@ interface QuoteRevisionLines {
   unit_price_cents: number | null
 }
 
-/** What the buyer was promised of a line when it was offered, beside pieces from the shelf; immutable. */
+/** The promises for a line when it was offered, beside pieces from the shelf; immutable. */
 interface QuoteLinePromises {
   quote_id: string
   number: number

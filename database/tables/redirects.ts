@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { CreatedAt } from './created-at.ts'
 
-/** An old address and where it leads. Triggers keep redirects from leading to another one. */
+/** An old address and its target. Triggers keep redirects from leading to another one. */
 interface Redirects {
   id: Generated<string>
   /** In lower case, without a slash at its end. */

@@ -49,7 +49,7 @@ interface ReturnTransitions {
   to_state: ReturnState
 }
 
-/** A view: how much of each line was shipped, and how much of that is in returns that count. */
+/** A view: the shipped pieces of each line, and how many of them are in active returns. */
 interface OrderLineReturns {
   order_id: string
   line_position: number

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { CompanyRole } from './companies.ts'
 import type { CreatedAt } from './created-at.ts'
 
-/** What the directory of a company signs its requests with. */
+/** The token with which a company's directory signs its requests. */
 interface ScimTokens {
   id: Generated<string>
   customer_id: string

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** A code that was emailed to the mailbox of a service account to be. */
+/** A code that was emailed to the mailbox of a future service account. */
 interface ServiceAccountCodes {
   customer_id: string
   email: string

@@ -61,7 +61,7 @@ interface ShopTimeZone {
   since: Date
   /** IANA. */
   zone: string
-  /** The day on which the zone before it ended. */
+  /** The day on which the previous zone ended. */
   not_before: string
 }
 
@@ -99,7 +99,7 @@ interface SellerDetails {
   contact: Generated<string>
   iban: Generated<string>
   bic: Generated<string>
-  /** PNG. Null for the mark that the program comes with, empty for none. */
+  /** PNG. Null for the built-in mark, empty for none. */
   logo: Generated<Buffer | null>
 }
 

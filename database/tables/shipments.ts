@@ -43,7 +43,7 @@ interface ShipmentSerials {
   return_id: string | null
 }
 
-/** A view: how much of each line goes to each address, and how much of that was shipped. */
+/** A view: the pieces of each line for each address, and how many of them were shipped. */
 interface OrderLineFulfilment {
   order_id: string
   line_position: number

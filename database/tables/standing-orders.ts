@@ -24,7 +24,7 @@ interface StandingOrders {
   rise_percent: number
   /** The goods at the prices of the lines, which the buyer last agreed to. */
   agreed_cents: number
-  /** Where its orders go. */
+  /** The destination of its orders. */
   deliveries: JSONColumnType<object[], string, string>
   on_account: boolean
   purchase_order_number: string
@@ -50,15 +50,15 @@ interface StandingOrderLines {
   unit_price_cents: number
 }
 
-/** What became of a day. */
+/** The result of a day. */
 interface StandingOrderDates {
   standing_order_id: string
   on: Day
   result: 'placed' | 'waiting' | 'declined' | 'unanswered' | 'failed'
   order_id: string | null
-  /** The most that the goods could cost. */
+  /** The maximum price of the goods. */
   most_cents: number
-  /** What they cost when the buyer was asked. */
+  /** Their price when the buyer was asked. */
   asked_cents: number | null
   answer_until: OptionalDay
   /** Why no order could be placed. */

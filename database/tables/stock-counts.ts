@@ -1,7 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { CreatedAt } from './created-at.ts'
 
-/** What was counted on the shelves. */
+/** Counts of the shelves. */
 
 interface StockCounts {
   id: Generated<string>
@@ -22,7 +22,7 @@ interface StockCountLines {
   product_id: string
   /** Null until it is counted. */
   pieces: Generated<number | null>
-  /** What lay there by the books at that moment. */
+  /** The book quantity at that moment. */
   expected: Generated<number | null>
   counted_by: Generated<string | null>
   counted_at: Generated<Date | null>

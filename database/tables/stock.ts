@@ -22,8 +22,8 @@ interface IncomingStock {
 }
 
 /**
- * Pieces of a line of an order, or of an offer that holds them, that have not come yet. The row goes when they come, or are
- * no longer wanted.
+ * Pieces of a line of an order, or of an offer that holds them, that have not come yet. The row is deleted when they
+ * come, or are no longer wanted.
  */
 interface StockPromises {
   id: GeneratedAlways<number>
@@ -33,10 +33,10 @@ interface StockPromises {
   /** Of the order's or the offer's line. */
   position: number
   product_id: string
-  /** The incoming lot; null for pieces that are to be made, or of which nobody knows when they come. */
+  /** The incoming lot; null for pieces made to order, or without a known day. */
   lot_id: string | null
   pieces: number
-  /** The day that the buyer of an order was told last; of an offer, the lot's day: `2027-05-14`; selected as text. */
+  /** The day that the buyer of an order was last told; of an offer, the lot's day: `2027-05-14`; selected as text. */
   promised_on: ColumnType<never, string | null, never>
 }
 

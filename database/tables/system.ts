@@ -6,7 +6,7 @@ interface OperatorRuns {
   ended_at: Generated<Date>
   seconds: number
   is_ok: boolean
-  /** The file and its size, or what was wrong. */
+  /** The file and its size, or the failure. */
   result: string
 }
 

@@ -13,7 +13,7 @@ export interface TaxNumberChecks {
   requester: Generated<string>
   /** The register's number of the consultation. */
   reference: Generated<string>
-  /** Whom the register names. */
+  /** The holder that the register names. */
   name: Generated<string>
   /** Why there is no answer. */
   reason: Generated<string>

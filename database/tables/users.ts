@@ -5,7 +5,7 @@ import type { CreatedAt } from './created-at.ts'
 interface Users {
   id: Generated<string>
   identity_uid: string
-  /** Lower case. Null after someone else has proved to own it. */
+  /** Lower case. Null after someone else has confirmed it. */
   email: string | null
   name: Generated<string>
   role: 'admin' | null
@@ -24,7 +24,7 @@ interface Users {
   /** The amount that a member may order per window before orders wait for approval. */
   spending_limit_cents: number | null
   spending_window: 'day' | 'month' | 'quarter' | null
-  /** What the member's orders are charged to, unless they name another. */
+  /** The cost centre of the member's orders, unless they name another. */
   cost_centre_id: string | null
   /** Whether the admin gets emails about paid orders; null for the role's default. */
   tell_of_orders: boolean | null

@@ -21,13 +21,13 @@ interface WebhookEndpoints {
   failed_at: Date | null
   /** The receiver asked for no deliveries before this time. */
   not_before: Date | null
-  /** Up to which change of products it has been told. */
+  /** The last change of products that it was sent. */
   catalogue_position: Generated<string>
   disabled_at: Date | null
   disabled_because: 'owner' | 'failing' | 'gone' | null
   /** The connection of a purchasing system whose documents go there; null for a webhook. */
   connection_id: string | null
-  /** What the purchasing system knows this shop by; null for a webhook, and where documents go by email. */
+  /** This shop's identity in the purchasing system; null for a webhook, and where documents go by email. */
   shared_secret: string | null
 }
 
@@ -54,7 +54,7 @@ interface WebhookDeliveries {
   attempted_at: Date | null
   status: number | null
   took_ms: number | null
-  /** Why there was no reply, or why it was not taken. */
+  /** Why there was no reply, or why it was not accepted. */
   problem: Generated<string>
   reply: Generated<string>
 }

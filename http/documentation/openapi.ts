@@ -88,7 +88,7 @@ const headers = {
     description: '`<…>; rel="next"`: the next page; absent on the last one',
     schema: { type: 'string' },
   },
-  Location: { description: 'The path of what was created', schema: { type: 'string' } },
+  Location: { description: 'The path of the created resource', schema: { type: 'string' } },
   'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } },
   'Idempotent-Replayed': {
     description: '`true` for the reply to an earlier request with the same key',

@@ -23,7 +23,7 @@ const files = ['swagger-ui-bundle.js', 'start.js', 'swagger-ui.css', 'style.css'
  * tried. Without scripts the page lists the calls.
  */
 export function documentation(app: Service, publicUrl: string): void {
-  /** Kept, because it takes as long as a hundred pages. */
+  /** Cached, because creating it takes as long as a hundred pages. */
   const document = branded(() => JSON.stringify(openApiDocument(publicUrl)))
   app.get(`${API_ROOT}/openapi.json`, (c) => {
     return c.body(document(), 200, { 'Content-Type': 'application/json', ...kept })

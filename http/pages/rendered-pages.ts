@@ -134,7 +134,7 @@ function redirect(to: Headers): Response {
   return new Response(null, { status: 301, headers })
 }
 
-/** Takes the query of the old address along, such as where a visitor comes from, unless the target has its own. */
+/** Keeps the query of the old address, such as campaign parameters, unless the target has its own. */
 function withQuery(target: string, search: string): string {
   if (search === '' || target.includes('?')) return target
   const [path = '', fragment] = target.split('#')

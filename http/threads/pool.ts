@@ -45,9 +45,8 @@ const turns = pLimit(THREADS)
 const idle: Thread[] = []
 
 /**
- * Reads what others send in a separate thread: while it takes seconds of processor time, this thread serves others. At most
- * two run at once; `admission` has the callers of one network address take turns before they come here.
- *
+ * Reads files of clients in a separate thread: while that takes seconds of processor time, this thread serves other
+ * requests. At most two run at once; before that, `admission` makes the callers of one network address take turns.
  * @param module the address of the module, made with `new URL('./read-x.ts', import.meta.url)`
  * @throws Unreadable if it takes too much time or memory, and whatever `read` throws: Unreadable and Refusal as such
  */

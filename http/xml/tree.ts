@@ -20,7 +20,7 @@ interface Growing extends XmlElement {
 /** Orders and invoices in UBL, CII and cXML nest up to 12 deep; cXML's elements have up to 30 attributes. */
 const MAX_DEPTH = 40
 const MAX_ATTRIBUTES = 60
-/** Twice what an invoice of 5,000 lines with everything that CII knows of a line has. */
+/** Twice the elements of an invoice of 5,000 lines with every field of CII. */
 const MAX_ELEMENTS = 200_000
 const MAX_ALL_ATTRIBUTES = 200_000
 /** Names of the three formats have up to 60 characters, their namespaces up to 100. The parser writes both for each attribute. */

@@ -17,8 +17,9 @@ export async function findLinked(
 }
 
 /**
- * Whether another identity of the same issuer signs in to the account. Threat: an email address is given to a colleague, or
- * chosen at the provider, to enter the account of whoever had it before. Its owner removes the link by resetting the password.
+ * Whether another identity of the same issuer signs in to the account. Threat: an email address is given to a
+ * colleague, or chosen at the provider, to enter the account of its previous owner. Its owner removes the link by
+ * resetting the password.
  */
 export async function isLinkedElsewhere(
   tx: Database,

@@ -4,7 +4,7 @@ import { GOOGLE } from '#contract/identity/fields.ts'
 
 /** The claims of a federated provider about a person. */
 export const Claims = z.object({
-  /** As tokens name it: `google.com`, or a company's. */
+  /** Its name in tokens: `google.com`, or a company's. */
   provider: z.string().default(GOOGLE),
   /** Issuer and subject together identify the person; an email can change owners. */
   issuer: z.string(),

@@ -71,7 +71,7 @@ async function becomeMember({ companies, now }: Provider, tx: Database, claims: 
 const lockFound = (tx: Database, uid: string | undefined) =>
   uid === undefined ? undefined : lockAccount(tx, uid)
 
-/** An account whose mailbox nobody proved is not the person's: it is replaced. */
+/** An account with an unconfirmed mailbox is not the person's: it is replaced. */
 async function accountFor(
   tx: Database,
   found: Account | undefined,

@@ -145,7 +145,7 @@ const REFUSED = 'auth/invalid-credential'
 /** One cookie per window, because several may be open. */
 const cookieOf = (state: string) => `${COOKIE_PREFIX}-${state.replaceAll(/[^\w-]/g, '').slice(0, 12)}`
 
-/** What the page says of a company's provider differs from what it says of Google. */
+/** The page's text for a company's provider differs from that for Google. */
 function codeFor(
   { providerId }: WindowRequest,
   code: typeof UNAVAILABLE | typeof REFUSED,

@@ -45,7 +45,7 @@ export interface ProviderClient {
 
 /** The provider denied the request, or sent something that cannot be trusted or used. */
 export class ProviderRefused extends Error {
-  /** What is wrong with its claims, which its operator can change. */
+  /** A fault in its claims, which its operator can fix. */
   readonly problem: ClaimProblem | undefined
 
   constructor(
@@ -78,7 +78,7 @@ export function openProviderClient({
   /** Runs discovery once, and again after a failure, so that an outage of the provider is not cached. */
   function configuration() {
     const execute = [openid.enableNonRepudiationChecks]
-    // Loopback issuers, and in a demo those of companies: others that are not https are refused where they are set.
+    // Loopback issuers, and in a demo those of companies: other issuers without https are refused when they are set.
     if (server.protocol === 'http:') execute.push(openid.allowInsecureRequests)
     discovered ??= openid
       .discovery(server, clientId, undefined, authenticated(clientSecret), {
@@ -114,7 +114,7 @@ export function openProviderClient({
     const { email_verified, ...more } = await openid
       .fetchUserInfo(config, tokens.access_token, claims.sub)
       .catch(refuse)
-    // Of another address it says nothing.
+    // It does not apply to another address.
     const isSame = claims.email === undefined || claims.email === more.email
     return { ...more, ...(isSame && email_verified !== undefined && { email_verified }), ...claims }
   }
@@ -174,7 +174,7 @@ function authenticated(clientSecret: string): openid.ClientAuth {
   }
 }
 
-/** Whether the provider says that it tells verified addresses from others. */
+/** Whether the provider declares the claim `email_verified`. */
 const promisesVerified = (config: openid.Configuration): boolean =>
   config.serverMetadata().claims_supported?.includes('email_verified') ?? false
 

@@ -1,10 +1,10 @@
 import { isEmail, normalEmail } from '#contract/fields.ts'
 import { Claims } from './claims.ts'
 
-/** Why somebody cannot be signed in by what a provider says of them. */
+/** Why somebody cannot be signed in with a provider's claims. */
 export type ClaimProblem = 'email-missing' | 'claims-unusable'
 
-/** Of the claim that gives roles. A grant stores them for a moment. */
+/** Of the claim that gives roles. A grant stores them briefly. */
 const MAX_CLAIM_VALUES = 500
 const MAX_NAME_CHARS = 256
 
@@ -15,11 +15,17 @@ interface Known {
   readonly idToken: string | undefined
   /** The claim that gives roles; empty for none. */
   readonly roleClaim: string
-  /** Whether the provider is a company's that does not say that it sends `email_verified`: it assigns the addresses itself. */
+  /**
+   * Whether the provider is a company's and does not declare `email_verified`: the company assigns the addresses
+   * itself.
+   */
   readonly assignsEmails: boolean
 }
 
-/** Reads what a provider says of a person. @returns why it cannot be used, if it cannot */
+/**
+ * Reads a provider's claims about a person.
+ * @returns why they cannot be used, if they cannot
+ */
 export function readClaims(
   sent: Readonly<Record<string, unknown>> & { readonly iss: string; readonly sub: string },
   { provider, idToken, roleClaim, assignsEmails }: Known,
@@ -50,7 +56,7 @@ const isText = (value: string) => value.isWellFormed() && !/\p{Cc}/u.test(value)
 const nameIn = (name: unknown) =>
   typeof name === 'string' ? name.slice(0, MAX_NAME_CHARS).replace(/[\uD800-\uDBFF]$/, '') : undefined
 
-/** Returns the value, unless it cannot be stored: without these fields people are signed in all the same. */
+/** Returns the value, unless it cannot be stored: people are signed in even without these fields. */
 const usable = (field: 'name' | 'picture' | 'idToken', value: string | undefined) =>
   value !== undefined && isText(value) && Claims.shape[field].safeParse(value).success ? value : undefined
 

@@ -62,7 +62,7 @@ export function secondFactorRoutes(app: IdentityApp, provider: Provider, clientA
   }))
 }
 
-/** Answers a correct first step with what the second one needs, if the account has a second factor. */
+/** Answers a correct first step with the data for the second one, if the account has a second factor. */
 export async function orSecondStep<Reply>(provider: Provider, signIn: Promise<Reply>) {
   try {
     return await signIn

@@ -16,7 +16,7 @@ const VALID_MINUTES = { PASSWORD_RESET: 60, VERIFY_EMAIL: 24 * 60 } as const sat
 export interface Code {
   readonly uid: string
   readonly purpose: CodePurpose
-  /** The mailbox that it proves. */
+  /** The mailbox that it verifies. */
   readonly email: string
 }
 

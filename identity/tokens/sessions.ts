@@ -41,10 +41,10 @@ export async function openSession(
 }
 
 /**
- * Exchanges a refresh token for the next one of its session (rotation, RFC 9700 §4.14.2). A token reused
- * after the grace period was stolen: the whole session ends.
- * @throws IdentityError TOKEN_EXPIRED if the session has ended, which signs the browser out;
- * INVALID_REFRESH_TOKEN for what cannot be a token of ours
+ * Exchanges a refresh token for the next one of its session (rotation, RFC 9700 §4.14.2). A token reused after the
+ * grace period was stolen: the whole session ends.
+ * @throws IdentityError TOKEN_EXPIRED if the session has ended, which signs the browser out; INVALID_REFRESH_TOKEN for
+ * a text that cannot be a token of ours
  */
 export async function refreshSession(
   db: Database,

@@ -34,16 +34,16 @@ interface ReceiverOptions {
 
 export interface MailReceiver {
   readonly port: number
-  /** Takes no more email, and waits for what is being taken. */
+  /** Accepts no more email, and waits for emails in progress. */
   readonly close: () => Promise<void>
 }
 
-/** A refusal as SMTP says it. */
+/** A refusal in the form of SMTP. */
 class Refused extends Error {
   readonly responseCode: number
 
   constructor(responseCode: number, message: string) {
-    // Threat: text of a document that begins another line of SMTP.
+    // Threat: text of a document that starts another line of SMTP.
     super(message.replaceAll(/[^\x20-\x7e]+/g, ' ').slice(0, MAX_REPLY))
     this.responseCode = responseCode
   }
@@ -65,7 +65,7 @@ export async function openMailReceiver(options: ReceiverOptions): Promise<MailRe
       (failure: unknown) => {
         if (failure instanceof Refused) return callback(failure)
         logFailure(failure, { method: 'SMTP', path: domain })
-        return callback(new Refused(451, 'The shop could not take the email now. Try again later.'))
+        return callback(new Refused(451, 'The shop could not accept the email now. Try again later.'))
       },
     )
     underWay.add(answered)
@@ -124,7 +124,7 @@ export async function openMailReceiver(options: ReceiverOptions): Promise<MailRe
       answer(take(stream, envelope.rcptTo[0]?.address), callback)
     },
   })
-  // What clients do to their connections is no failure of the shop.
+  // A client's connection error is not a failure of the shop.
   server.on('error', () => {})
   server.server.on('connection', (socket) => {
     const end = setTimeout(() => socket.destroy(), sessionMs)
@@ -147,8 +147,8 @@ function refuse(refusal: MailRefusal | undefined): void {
 }
 
 /**
- * Reads a whole email, which ends even if it is not kept: only then can the client be told so.
- * @param buffered what all emails that are being received take up
+ * Reads a whole email, to its end even if it is refused: only then can the client be told so.
+ * @param buffered the bytes of all emails that are being received
  */
 async function readAll(stream: SMTPServerDataStream, buffered: { bytes: number }): Promise<Uint8Array> {
   const parts: Buffer[] = []

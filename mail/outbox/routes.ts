@@ -65,9 +65,8 @@ export function outboxRoutes(db: Database, { publicUrl, printAttached }: OutboxO
 }
 
 /**
- * Threat: a page of another site whose host name resolves to this machine (DNS rebinding), and which reads
- * all emails in its visitor's browser. It cannot use an address without a name, nor a name that is not its
- * own.
+ * Threat: a page of another site whose host name resolves to this machine (DNS rebinding), and which reads all emails
+ * in its visitor's browser. It can use neither an IP address nor a name that is not its own.
  */
 const ownHost =
   (publicUrl: string): MiddlewareHandler =>

@@ -50,7 +50,7 @@ const factorWords = {
   },
   'recovery-codes-made': {
     subject: 'New recovery codes',
-    sentence: `New recovery codes were made for your ${shopName()} account. Earlier codes no longer work.`,
+    sentence: `New recovery codes were created for your ${shopName()} account. Earlier codes no longer work.`,
   },
 } as const
 
@@ -64,7 +64,7 @@ export function accountContent(email: AccountEmail): EmailContent {
           `The link works once, within ${duration(email.validMinutes)}.`,
         ],
         action: { label: 'Choose a new password', link: email.link },
-        afterwards: ['If you did not ask for it, do nothing: your password stays as it is.'],
+        afterwards: ['If you did not request it, do nothing: your password stays as it is.'],
         reason: 'a new password was requested with this address.',
       }
     case 'verify-email':
@@ -84,7 +84,7 @@ export function accountContent(email: AccountEmail): EmailContent {
         subject: 'A new device signed in',
         name: email.name,
         paragraphs: [
-          `Somebody signed in to your ${shopName()} account on a new device. You are told because you are an admin of the shop.`,
+          `Somebody signed in to your ${shopName()} account on a new device. We tell you because you are an admin of the shop.`,
         ],
         details: [
           ['When', momentText(email.at)],
@@ -104,7 +104,7 @@ export function accountContent(email: AccountEmail): EmailContent {
         return {
           subject: 'A new API key of a service account',
           paragraphs: [
-            `${oneLine(account.by)} made an API key that begins with ${email.beginning} for the service account ${oneLine(account.name)} of your company on ${shopName()}. Programs that have it act as this account until ${until}.`,
+            `${oneLine(account.by)} created an API key that begins with ${email.beginning} for the service account ${oneLine(account.name)} of your company on ${shopName()}. Programs that have it act as this account until ${until}.`,
             'If your company wants this, there is nothing to do. If not, revoke the key.',
           ],
           action: { label: 'See its API keys', link: email.link },
@@ -114,11 +114,11 @@ export function accountContent(email: AccountEmail): EmailContent {
         subject: 'A new API key',
         name: email.name,
         paragraphs: [
-          `An API key that begins with ${email.beginning} was made for your ${shopName()} account. Programs that have it act as you until ${until}.`,
-          'If you made it yourself, there is nothing to do. If not, revoke it now, and change your password.',
+          `An API key that begins with ${email.beginning} was created for your ${shopName()} account. Programs that have it act as you until ${until}.`,
+          'If you created it yourself, there is nothing to do. If not, revoke it now, and change your password.',
         ],
         action: { label: 'See your API keys', link: email.link },
-        reason: 'an API key was made for your account.',
+        reason: 'an API key was created for your account.',
       }
     }
     case 'data-copy-ready':
@@ -129,8 +129,8 @@ export function accountContent(email: AccountEmail): EmailContent {
           `A copy of everything that ${shopName()} knows about you is ready. Sign in to download it until ${momentText(email.expiresAt)}.`,
         ],
         action: { label: 'Download your data', link: email.link },
-        afterwards: ['If you did not ask for it, change your password.'],
-        reason: 'a copy of your data was asked for in your account.',
+        afterwards: ['If you did not request it, change your password.'],
+        reason: 'a copy of your data was requested in your account.',
       }
     case 'admin-role-changed':
       return {
@@ -151,7 +151,7 @@ export function accountContent(email: AccountEmail): EmailContent {
         name: email.name,
         paragraphs: [
           `${oneLine(email.by)} added a webhook: from now on the shop reports events to ${oneLine(email.url, 500)}.`,
-          'If you know of it, there is nothing to do. If not, delete it now, and change your password.',
+          'If you expected this, there is nothing to do. If not, delete it now, and change your password.',
         ],
         action: { label: 'See your webhooks', link: email.link },
         reason: 'a webhook that you own was added.',
@@ -162,9 +162,9 @@ export function accountContent(email: AccountEmail): EmailContent {
         name: email.name,
         paragraphs: [
           email.because === 'gone'
-            ? `The webhook at ${email.url} answered 410 Gone, so the shop sends nothing more there.`
-            : `The webhook at ${email.url} accepted no message for a day, so the shop sends nothing more there.`,
-          'Events from now on are not sent. Messages that wait are kept for 30 days: when the address answers again, switch the webhook on and they are sent.',
+            ? `The webhook at ${email.url} answered 410 Gone, so the shop no longer sends anything there.`
+            : `The webhook at ${email.url} accepted no message for a day, so the shop no longer sends anything there.`,
+          'New events are not sent. Waiting messages are kept for 30 days: once the address answers again, switch the webhook on, and they are sent.',
         ],
         action: { label: 'See your webhooks', link: email.link },
         reason: 'a webhook of your account was switched off.',
@@ -185,8 +185,8 @@ export function accountContent(email: AccountEmail): EmailContent {
         subject: `A document did not reach ${oneLine(email.system)} of ${oneLine(email.company)}`,
         name: email.name,
         paragraphs: [
-          `The purchasing system ${oneLine(email.system)} of ${oneLine(email.company)} refused a document${email.orderNumber === '' ? '' : ` on order ${email.orderNumber}`}, or the shop could not write it. The shop does not send it again by itself.`,
-          'The page says why. Once the cause is fixed, send the document again there. You get this email once an hour at most, so look for others too.',
+          `The purchasing system ${oneLine(email.system)} of ${oneLine(email.company)} refused a document${email.orderNumber === '' ? '' : ` on order ${email.orderNumber}`}, or the shop could not write it. The shop does not resend it automatically.`,
+          'The page says why. Once the cause is fixed, send the document again there. You get this email once an hour at most, so check for other documents too.',
         ],
         action: { label: 'See the documents', link: email.link },
         reason: 'you are an admin of the shop.',
@@ -197,10 +197,10 @@ export function accountContent(email: AccountEmail): EmailContent {
         name: email.name,
         paragraphs: [
           factorWords[email.change].sentence,
-          'If you know of it, there is nothing to do. If not, choose a new password now, and tell an owner of the shop.',
+          'If you expected this, there is nothing to do. If not, choose a new password now, and tell an owner of the shop.',
         ],
         action: { label: 'Sign in', link: email.link },
-        reason: 'something changed about how you sign in.',
+        reason: 'your sign-in settings changed.',
       }
     case 'password-changed':
       return {

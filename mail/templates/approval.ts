@@ -38,7 +38,7 @@ export function approvalContent(email: ApprovalEmail): EmailContent {
         ...toBuyer,
         subject: `Waiting for approval – ${summary}`,
         paragraphs: [
-          'Your company has to approve this order. Nothing is charged or invoiced until then. We have asked those who decide.',
+          'Your company has to approve this order. Nothing is charged or invoiced until then. We have asked the approvers.',
           `We hold the pieces and the price for ${duration(email.days * DAY_MINUTES)}. We will write to you as soon as somebody decides.`,
         ],
         details: [...reasonsFor(email, 'your'), ...details],
@@ -52,7 +52,7 @@ export function approvalContent(email: ApprovalEmail): EmailContent {
           `${nameOf(email.order)} needs your company’s approval for an order of ${amount}. Nothing is charged or invoiced until you approve.`,
           ...(email.standsInFor
             ? [
-                `You are asked for ${oneLine(email.standsInFor.name, 80) || email.standsInFor.email}, who is away until ${dayText(email.standsInFor.until)}.`,
+                `You are asked in place of ${oneLine(email.standsInFor.name, 80) || email.standsInFor.email}, who is away until ${dayText(email.standsInFor.until)}.`,
               ]
             : []),
           ...(email.step

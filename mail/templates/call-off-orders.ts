@@ -43,8 +43,7 @@ const words: Readonly<
   },
   'approval-asked': {
     subject: 'A call-off order needs your approval',
-    sentence:
-      'Nothing can be called before you or somebody else who approves orders of your company approves it.',
+    sentence: 'Nothing can be called until you or another approver of your company approves it.',
     label: 'Approve or decline',
   },
   approved: {

@@ -29,7 +29,7 @@ export function companyContent(
         `The code works once, within ${duration(email.validMinutes)}.`,
       ],
       afterwards: ['Pass it on only if you want this. If you do nothing, nothing changes.'],
-      reason: `somebody claimed ${domain} for a company on ${shopName()}, and this mailbox belongs to whoever runs a domain.`,
+      reason: `somebody claimed ${domain} for a company on ${shopName()}, and this mailbox is that of the domain’s administrator.`,
     }
   }
   if (email.kind === 'service-account-code')
@@ -50,7 +50,7 @@ export function companyContent(
       `The link works ${email.expiresAt ? `until ${dayText(email.expiresAt)}` : `for ${counted(email.validDays, 'day')}`}, for the account with this address only. If you have none yet, you can create one there.`,
     ],
     action: { label: 'Open the invitation', link: email.link },
-    afterwards: ['Opening the link accepts nothing. If you do not know who invites you, do nothing.'],
+    afterwards: ['Opening the link accepts nothing. If you do not know the sender, do nothing.'],
     reason: `a member of a company on ${shopName()} invited this address.`,
   }
 }

@@ -30,7 +30,7 @@ export function oneLine(value: string, maxLength = 200): string {
   return characters.length > maxLength ? `${characters.slice(0, maxLength - 1).join('')}…` : line
 }
 
-/** What an email says of the invoice of a shipment, which is attached. */
+/** The sentence about a shipment's attached invoice. */
 export const invoiceParagraphs = (invoice: IssuedInvoice | undefined): string[] =>
   invoice
     ? [

@@ -18,7 +18,7 @@ export function textBody(content: EmailContent): string {
   ].join('\n\n')
 }
 
-/** Whether the text begins with a greeting of its own, as what a person wrote may do: nobody is greeted twice. */
+/** Whether the text begins with a greeting of its own, as a person's text may: nobody is greeted twice. */
 const greets = ([first = '']: readonly string[]) =>
   /^(?:hello|hi|dear|good (?:morning|day|afternoon|evening))\b/i.test(first)
 

@@ -27,7 +27,7 @@ export function newOrdersContent({
       ),
       ...(more > 0 ? [['More', `${formatCount(more)} orders`] as const] : []),
     ],
-    action: { label: 'See what to deliver', link },
+    action: { label: 'See the orders to deliver', link },
     afterwards: ['To stop these emails, clear “Email me about paid orders” in Manage All Order.'],
     reason: 'you chose to get emails about the shop’s paid orders.',
   }

@@ -187,7 +187,7 @@ export const withoutDays = (order: EmailOrder): EmailOrder => ({
   })),
 })
 
-/** What an order is known by, and who placed it for whom. */
+/** The order's number, and who placed it for whom. */
 const namesOf = (order: EmailOrder): readonly Detail[] => [
   ['Order', oneLine(order.number ?? order.id)],
   ...(order.purchaseOrderNumber ? [['Purchase order', oneLine(order.purchaseOrderNumber)] as const] : []),

@@ -3,13 +3,13 @@ import { dayText } from './days.ts'
 
 type Cancelled = Extract<EmailTemplate, { kind: 'order-cancelled' | 'order-rejected' }>
 
-/** What becomes of the pieces of an order that was cancelled before it was paid. */
+/** The sentence about the pieces of an order that was cancelled before it was paid. */
 export function piecesOfCancelled({ offer, callOff }: Pick<Cancelled, 'offer' | 'callOff'>): string {
   if (offer?.isOpen) {
     const until = `The offer ${offer.number} is open again until ${dayText(offer.expiresAt)}`
     if (offer.isHeld) return `${until}, and holds its pieces until then. You can accept it again.`
     return offer.held
-      ? `${until}. You can accept it again, but it no longer holds its pieces: some of them are gone.`
+      ? `${until}. You can accept it again, but it no longer holds its pieces, because some of them are gone.`
       : `${until}. You can accept it again. It holds no pieces: they are sold to whoever orders first.`
   }
   if (offer)

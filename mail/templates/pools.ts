@@ -64,7 +64,7 @@ const words: Readonly<
   'not-ordered': {
     subject: 'We took you out of a pool',
     sentences: (onAccount) => [
-      'The pool has enough pieces, but we could not place your order as you agreed to it.',
+      'The pool has enough pieces, but we could not place your order on the terms that you agreed to.',
       released(onAccount),
     ],
   },

@@ -12,7 +12,7 @@ export function purchaseOrderContent(
   return {
     subject: `Purchase order ${email.number} from ${seller}`,
     paragraphs: [
-      'Our order is attached as a PDF, and its lines as a CSV file. Please confirm by reply the day on which you deliver.',
+      'Our order is attached as a PDF, and its lines as a CSV file. Please reply with the confirmed delivery day.',
       ...(email.note ? paragraphsOf(email.note) : []),
     ],
     details: [

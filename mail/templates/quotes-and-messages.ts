@@ -34,7 +34,7 @@ export function inquiryContent(email: InquiryEmail): EmailContent {
         subject: `We received your request: ${summaryOf(email.quote)}`,
         name: email.name,
         paragraphs: [
-          ...(email.actedBy ? [`${oneLine(email.actedBy)} asked for you.`] : []),
+          ...(email.actedBy ? [`${oneLine(email.actedBy)} requested it for you.`] : []),
           'We will answer with a price and how long it is valid, usually within one working day.',
         ],
         details: linesOf(email),
@@ -113,7 +113,10 @@ export function inquiryContent(email: InquiryEmail): EmailContent {
 const quoteReason = 'a quote was requested with this address.'
 
 const endings = {
-  declined: { subject: 'No offer for your request', sentence: 'We cannot offer what you asked for.' },
+  declined: {
+    subject: 'No offer for your request',
+    sentence: 'We cannot make you an offer for your request.',
+  },
   withdrawn: { subject: 'Your quote was withdrawn', sentence: 'We had to withdraw our offer.' },
   expired: {
     subject: 'Your quote has expired',
@@ -133,7 +136,7 @@ const toTheShop = {
 const summaryOf = ({ productName, pieces }: EmailQuote) =>
   `${oneLine(productName)}, ${formatCount(pieces)} pieces`
 
-/** What was asked for or is offered. */
+/** The requested or offered lines. */
 const linesOf = ({ quote, lines, lineCount = 0 }: QuotedEmail): readonly Detail[] =>
   lines
     ? lineDetails(lines, lineCount)

@@ -79,7 +79,7 @@ export function shipmentContent(email: ShipmentEmail): EmailContent {
   }
 }
 
-/** When the pieces come that are not in stock yet, of each line or of each part of a kit. */
+/** The arrival days of pieces that are not in stock yet, by line or by part of a kit. */
 const stillToCome = ({ lines }: EmailOrder): readonly Detail[] =>
   lines
     .flatMap((line) => [line, ...(line.parts ?? [])])

@@ -55,7 +55,7 @@ const words: Readonly<
 > = {
   rose: {
     subject: 'Your standing order costs more now',
-    sentence: `The goods of your standing order cost more than you agreed to, so we have ordered nothing. Look at the new prices, and say yes or no. Without an answer within ${ANSWER_DAYS} days we skip this date.`,
+    sentence: `The goods of your standing order cost more than you agreed to, so we have ordered nothing. Please accept or decline the new prices. Without an answer within ${ANSWER_DAYS} days we skip this date.`,
     label: 'See the new prices',
   },
   failed: {

@@ -74,7 +74,7 @@ const ofUnpaid = 'An order that is not paid yet can be cancelled there as a whol
 const cancelMoved = `If the new days do not suit you, you can cancel these pieces free of charge on the page of the order. ${ofUnpaid}`
 const seeCallOff = 'On its page you see what is set aside and when it comes, and can call what you need.'
 
-/** What stays as it is, and what the buyer can do, also where pieces have no day. */
+/** The things that stay the same and the buyer's options, even if pieces have no day. */
 const ofKind = {
   order: {
     label: 'See the order',
@@ -95,7 +95,7 @@ const ofKind = {
     label: 'See the call-off order',
     stays: 'The prices of the call-off order and its last day stay as they are.',
     choices: seeCallOff,
-    choicesWithoutDay: `${seeCallOff} Pieces without a date are no longer set aside. We set others aside as soon as we have them.`,
+    choicesWithoutDay: `${seeCallOff} Pieces without a date are no longer set aside. We set new pieces aside as soon as we have them.`,
     reason: 'you are the buyer of a call-off order of which pieces have not come yet.',
   },
 } as const

@@ -19,8 +19,8 @@ import {
 } from './postings.ts'
 
 /**
- * Yields the documents of a period, oldest first: invoices and credit notes by when they were issued, transfers by when
- * they were recorded. So a period that is over never changes.
+ * Yields the documents of a period, oldest first: invoices and credit notes by time of issue, transfers by time of
+ * recording. So a period that is over never changes.
  */
 export async function* bookedDocuments(
   db: Database,

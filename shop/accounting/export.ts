@@ -21,7 +21,7 @@ export async function exportJournal(db: Database, period: AccountingPeriod) {
 export async function exportDatev(db: Database, period: AccountingPeriod) {
   if (shopDecimals() > 2)
     throw new Refusal('accounting-incomplete', {
-      message: 'The file cannot be made: amounts in DATEV’s format have two decimals.',
+      message: 'The file cannot be created: amounts in DATEV’s format have two decimals.',
     })
   const settings = await findAccounting(db)
   const { consultant, client, accountLength, fiscalYearMonth, amounts } = settings.datev
@@ -48,7 +48,7 @@ function requireAll(missing: readonly string[]): void {
   if (missing.length > 0)
     throw new Refusal('accounting-incomplete', {
       missing,
-      message: `The file cannot be made. This is missing at Settings, Accounting: ${missing.join('; ')}.`,
+      message: `The file cannot be created. Missing under Settings, Accounting: ${missing.join('; ')}.`,
     })
 }
 

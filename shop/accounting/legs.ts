@@ -11,7 +11,7 @@ export interface Leg {
 }
 
 /**
- * Returns a posting with the numbers of its accounts: its tax by itself, or within its amount.
+ * Returns a posting with the numbers of its accounts: its tax separately, or within its amount.
  * @throws Error for an account that is not set, so that a file with a gap is not finished
  */
 export function legsOf(

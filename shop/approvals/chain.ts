@@ -38,7 +38,10 @@ const stepsOf = (db: Database, customerId: string) =>
 export const findChain = (db: Database, customerId: string): Promise<ChainStep[]> =>
   stepsOf(db, customerId).execute()
 
-/** Finds the steps that an order of this amount takes. @param costCentreId that it is charged to */
+/**
+ * Finds the steps that an order of this amount takes.
+ * @param costCentreId the one it is charged to
+ */
 export const findSteps = (
   db: Database,
   customerId: string,
@@ -56,7 +59,7 @@ export interface WantedStep {
   readonly approver: string | null
 }
 
-/** The least amount of a step that all orders take; null for none. */
+/** The lowest amount of a step that all orders take; null for none. */
 export const thresholdOf = (steps: readonly WantedStep[]): number | null =>
   steps.reduce<number | null>(
     (least, { aboveCents, costCentre }) =>
@@ -103,7 +106,7 @@ export const describeChain = (steps: readonly WantedStep[]): string =>
         )
         .join(', ')
 
-/** Keeps the steps that an order takes; one of any approver if the chain has none for it. */
+/** Stores the steps that an order takes; one step for any approver if the chain has none for it. */
 export async function keepSteps(
   tx: Database,
   orderId: string,

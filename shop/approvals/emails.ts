@@ -15,7 +15,7 @@ interface Asked extends Pick<ApprovalRequest, 'reasons' | 'budget'> {
   readonly turn: Turn
 }
 
-/** Tells the buyer that the order is waiting, and those whose turn it is that one of them must decide. */
+/** Tells the buyer that the order is waiting, and the approvers in turn that one of them must decide. */
 export async function askForApproval(
   parts: Parts,
   tx: Database,
@@ -35,7 +35,7 @@ export async function askForApproval(
   await askDeciders(parts, tx, { ...order, customerId, buyerEmail }, asked)
 }
 
-/** Asks those whose turn it is, except the buyer. The link leads to the order; following it decides nothing. */
+/** Asks the approvers in turn, except the buyer. The link leads to the order; following it decides nothing. */
 export async function askDeciders(
   { queueEmail, publicUrl }: Parts,
   tx: Database,

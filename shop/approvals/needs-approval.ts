@@ -27,15 +27,14 @@ interface StoredSpending {
   readonly window: SpendingWindow | null
   /** The sum of the member's orders in the current window, without cancelled and rejected ones. */
   readonly spentCents: number
-  /** The least amount of the approval steps that the order takes. */
+  /** The lowest amount of the approval steps that the order takes. */
   readonly thresholdCents: number | null
   readonly selfApproval: boolean
 }
 
 /**
- * Returns what the member may spend and has spent, by the database's clock; undefined when they are no longer a
- * member.
- * @param costCentreId that their order is charged to
+ * Returns the member's spending and limits, by the database's clock; undefined when they are no longer a member.
+ * @param costCentreId the one their order is charged to
  */
 export async function spendingOf(
   db: Database,
@@ -93,7 +92,7 @@ const budgetRule = (
     above: budget.above,
   }
 
-/** A cost centre's budget with what an order leaves of it, in the API's form; undefined where it has none. */
+/** A cost centre's budget with the amount that an order leaves of it, in the API's form; undefined without a budget. */
 export function countedBudget(
   costCentre: Pick<ChargedTo, 'code' | 'name'>,
   budget: UsedBudget | undefined,
@@ -144,8 +143,8 @@ interface WaitingOrder {
 }
 
 /**
- * Describes a waiting order's approval: the reasons for it, who decides, and what is left to spend.
- * @param given whose turn it is, where that is known
+ * Describes a waiting order's approval: the reasons for it, the approvers, and the amounts left to spend.
+ * @param given the turn, if known
  */
 export async function approvalRequest(
   db: Database,

@@ -60,8 +60,8 @@ async function dividesFamily(tx: Database, orderId: string, positions: readonly 
 }
 
 /**
- * Removes the tax of the rejected lines, and rounds that of the others anew. Freight stays the same, except to an address
- * that no longer receives anything.
+ * Removes the tax of the rejected lines, and rounds that of the others again. Freight stays the same, except to an
+ * address that no longer receives anything.
  */
 async function leaveOutCharges(
   tx: Database,
@@ -103,7 +103,7 @@ async function leaveOut(tx: Database, orderId: string, positions: readonly numbe
     .orderBy('position')
     .execute()
   const [first] = left
-  if (!first) throw new Error(`nothing of order ${orderId} is delivered anywhere`)
+  if (!first) throw new Error(`no piece of order ${orderId} has an address`)
   await tx
     .updateTable('orders')
     .set({ address: deliveredTo(first.address, left.length), phone: first.phone })

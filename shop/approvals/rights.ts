@@ -8,8 +8,8 @@ import { type Turn, turnOf } from './turn.ts'
 
 /**
  * Returns why the caller cannot approve or reject the order; undefined when they can. Only approvers of the order's
- * company can whose turn it is, and their own orders only where the company allows it.
- * @param turn whose turn it is, where that is known
+ * company whose turn it is can, and their own orders only if the company allows it.
+ * @param turn the turn, if known
  */
 export async function whyNotApprove(
   db: Database,

@@ -168,7 +168,7 @@ async function decide(
   await decideStep(tx, step, { decision, by: email, for: standsInFor, note })
 }
 
-/** Asks those whose turn it is next. */
+/** Asks the approvers of the next step. */
 async function askNext(shop: ShopContext, tx: Database, orderId: string): Promise<void> {
   const order = await findOrder(tx, orderId)
   if (!order?.heldUntil) throw new Error(`order ${orderId} waits and holds nothing`)

@@ -9,7 +9,7 @@ import { lockCompany } from '../companies/store.ts'
 import { today } from '../days.ts'
 import { printedDay } from '../documents/line-table.ts'
 
-/** Who decides for an approver while they are away. */
+/** An approver's stand-in while they are away. */
 export interface StoredStandIn {
   readonly userId: string
   readonly standInId: string
@@ -42,7 +42,7 @@ interface NamedStandIn {
 }
 
 /**
- * Names who decides for the caller, or nobody.
+ * Sets the caller's stand-in, or removes it.
  * @throws Refusal no-company, approvers-only, not-an-approver, stand-in-yourself
  */
 export function nameStandIn(db: Database, standIn: NamedStandIn | null, caller: Caller): Promise<void> {

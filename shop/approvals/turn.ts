@@ -13,7 +13,7 @@ export interface Decider {
   readonly for?: { readonly name: string; readonly email: string; readonly until: string } | undefined
 }
 
-/** Whose turn it is with an order that waits. */
+/** The people who may decide a waiting order now. */
 export interface Turn {
   /** The open step; undefined for an order from before there were steps, which any approver decides. */
   readonly step: StoredStep | undefined
@@ -27,7 +27,7 @@ interface WaitingOrder {
   readonly placedBy: string | null
 }
 
-/** Returns whose turn it is with orders of a company, by the order's id. */
+/** Returns the turn of a company's orders, by the order's id. */
 export async function turnsOf(
   db: Database,
   customerId: string,
@@ -62,8 +62,8 @@ interface People {
 }
 
 /**
- * Returns the person whom a step names and their stand-in of today. Where the named person ordered it, or approves no longer,
- * owners decide.
+ * Returns the person whom a step names and their stand-in of today. If the named person placed the order, or no longer
+ * approves, owners decide.
  */
 function namedDeciders(
   { approverId }: Pick<StoredStep, 'approverId'>,

@@ -3,7 +3,7 @@ import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { type Action, recordAction } from './store.ts'
 
-/** Records what an admin does for a customer, with their reason; nothing for customers themselves. */
+/** Records an admin's action for a customer, with their reason; nothing for customers themselves. */
 export async function recordActing(
   tx: Database,
   { actedBy, email, name }: Caller,

@@ -24,7 +24,7 @@ export function recordAction(tx: Database, action: Action): Promise<void> {
   return recordActions(tx, [action])
 }
 
-/** Records actions. Of a state before and after, only what changed is kept; where nothing did, nothing is recorded. */
+/** Records actions. Of a state before and after, only the differences are stored; without any, nothing is recorded. */
 export async function recordActions(tx: Database, actions: readonly Action[]): Promise<void> {
   const changes = actions.flatMap((action) => {
     if (!action.before || !action.after) return [action]

@@ -42,7 +42,7 @@ export function agree(
   })
 }
 
-/** What an offer says about calling its pieces part by part. */
+/** An offer's terms for calling its pieces part by part. */
 export interface OfferedCalls {
   readonly until: string
   readonly minCallPieces: number
@@ -50,7 +50,7 @@ export interface OfferedCalls {
 }
 
 /**
- * Makes a call-off order of an offer and agrees to it, in the transaction that accepts the offer.
+ * Creates a call-off order from an offer and agrees to it, in the transaction that accepts the offer.
  * @returns its id
  * @throws Refusal call-off-ended, call-off-of-kit, no-such-product, no-terms
  */

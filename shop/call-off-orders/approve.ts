@@ -18,10 +18,10 @@ import { findLines } from './lines.ts'
 import { reserve } from './service.ts'
 import { activate, lockCallOff, type StoredCallOff } from './store.ts'
 
-/** What an agreement means for approval: it waits for it, it covers the calls, or each call is approved as any order. */
+/** How an agreement is approved: it waits for approval, it covers the calls, or each call is approved like any order. */
 export type AgreementApproval = 'waits' | 'covers-calls' | 'each-call'
 
-/** Returns what applies to an agreement of the buyer, by the rules of their company, which is locked for it. */
+/** Returns how the buyer's agreement is approved, by the rules of their company, which is locked. */
 export async function approvalOf(tx: Database, callOffId: string, buyer: Caller): Promise<AgreementApproval> {
   if (!buyer.companyRole) return 'each-call'
   await lockUser(tx, buyer.id)

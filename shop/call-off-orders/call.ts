@@ -22,7 +22,7 @@ export interface CalledLine {
 
 export interface Call {
   readonly lines: readonly CalledLine[]
-  /** Each defaults to what was agreed. */
+  /** Each defaults to the agreement's. */
   readonly delivery?: AddressFields | undefined
   readonly onAccount?: boolean | undefined
   readonly purchaseOrderNumber?: string | undefined

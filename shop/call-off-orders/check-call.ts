@@ -16,10 +16,10 @@ export interface LineToCall {
 type Products = ReadonlyMap<string, OrderableProduct>
 
 /**
- * Checks the quantities of a call. What the refusal advises was checked in the same way: such a call succeeds. For use once the
- * products are locked, before what is set aside for the call is released.
- * @throws Refusal call-off-too-many, call-off-below-minimum, call-off-leaves-too-few, below-minimum, above-maximum, off-multiple,
- * out-of-stock
+ * Checks the quantities of a call. Quantities that the refusal suggests are checked in the same way: such a call
+ * succeeds. Call it once the products are locked, before the pieces set aside for the call are released.
+ * @throws Refusal call-off-too-many, call-off-below-minimum, call-off-leaves-too-few, below-minimum, above-maximum,
+ * off-multiple, out-of-stock
  */
 export async function checkCall(tx: Database, lines: readonly LineToCall[]): Promise<void> {
   const ids = lines.map(({ line }) => line.productId)

@@ -17,7 +17,7 @@ import { findDueCallOffs, findEnded, findReservable, findToRemind } from './swee
 const MAX_A_RUN = 200
 
 /**
- * The job of each minute: reserves pieces that have come on the shelf, places calls that are due, reminds of call-off
+ * The job of each minute: reserves pieces that have come on the shelf, places due calls, sends reminders about call-off
  * orders that end soon, and ends those whose last day has passed.
  */
 export async function sweepCallOffs(shop: ShopContext): Promise<void> {
@@ -45,8 +45,8 @@ function reserveMore(shop: ShopContext, id: string): Promise<void> {
 }
 
 /**
- * Places the calls of the first day that is due, as one order. What cannot be ordered stays open and is tried again the
- * next day; buyer and shop are told once. Safe to repeat: dates that made an order are not called again.
+ * Places the calls of the first day that is due, as one order. Pieces that cannot be ordered stay open and are tried
+ * again the next day; buyer and shop are told once. Safe to repeat: dates that made an order are not called again.
  */
 async function callDue(shop: ShopContext, id: string): Promise<void> {
   const refusal = await shop.db

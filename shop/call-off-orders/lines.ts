@@ -146,7 +146,7 @@ export async function findCalls(db: Database, id: string) {
 
 export type StoredCall = Awaited<ReturnType<typeof findCalls>>[number]
 
-/** Counts an order against its call-off order. Its lines are those that are called, in the same sequence. */
+/** Counts an order against its call-off order. Its lines are the called ones, in the same sequence. */
 export async function insertCalls(
   tx: Database,
   { id, orderId }: { readonly id: string; readonly orderId: string },
@@ -169,7 +169,7 @@ export async function insertCalls(
 export interface DueDate {
   readonly on: string
   readonly position: number
-  /** What calls by hand have left of it. */
+  /** The pieces that calls by hand have left of it. */
   readonly pieces: number
   readonly problem: string
 }

@@ -72,7 +72,10 @@ async function requireQuote(tx: Database, id: string): Promise<void> {
   if (!quote) throw new Refusal('no-such-quote')
 }
 
-/** Adds what the products are called. @throws Refusal no-such-product, call-off-of-kit */
+/**
+ * Adds the names of the products.
+ * @throws Refusal no-such-product, call-off-of-kit
+ */
 export async function withProducts(tx: Database, lines: readonly ProposedLine[]): Promise<NewLine[]> {
   const found = await findProducts(
     tx,

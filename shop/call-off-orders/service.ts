@@ -34,7 +34,7 @@ export async function getCallOff(db: Database, id: string, caller: Caller): Prom
   return { callOff, lines, dates, calls, supplies }
 }
 
-/** Reserves what the shelf and lots have, with the call-off order locked. */
+/** Reserves pieces available on the shelf and on lots, with the call-off order locked. */
 export async function reserve(tx: Database, id: string, actor: Actor): Promise<void> {
   const lines = await findLines(tx, id)
   await lockProducts(
@@ -45,8 +45,8 @@ export async function reserve(tx: Database, id: string, actor: Actor): Promise<v
 }
 
 /**
- * Ends a call-off order and returns what it reserves: a buyer declines a proposal, an admin withdraws one or ends one that
- * is active.
+ * Ends a call-off order and releases its reserved pieces: a buyer declines a proposal, an admin withdraws one or ends
+ * one that is active.
  * @throws Refusal no-such-call-off-order, call-off-not-proposed, call-off-not-active
  */
 export function end(

@@ -10,7 +10,7 @@ import { today } from '../days.ts'
 
 /** Call-off orders without their lines, which are in lines.ts. */
 
-/** Of dates: those that the job calls now. What could not be called is tried again the next day. */
+/** Of dates: those that the job calls now. Failed calls are tried again the next day. */
 export const isDue = sql<SqlBool>`"on" <= ${today} and (tried_on is null or tried_on < ${today})`
 
 /** Dates that have made no order, of lines that have pieces left to call; `open_pieces` are those that it can call. */
@@ -194,7 +194,7 @@ export async function startCallOff(tx: Database, id: string, agreement: Started)
     .execute()
 }
 
-/** Approves what was agreed to. */
+/** Approves the agreement. */
 export async function activate(tx: Database, id: string): Promise<void> {
   await tx
     .updateTable('call_off_orders')

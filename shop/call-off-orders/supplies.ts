@@ -7,8 +7,8 @@ import { incomingOf } from '../stock/incoming.ts'
 import type { StoredLine } from './lines.ts'
 
 /**
- * Returns what there is of each line's product for a call: what is free, and what is set aside for the line. Products that
- * are not on sale have none.
+ * Returns the pieces of each line's product that are available to a call: free ones, and those set aside for the line.
+ * Products that are not on sale have none.
  */
 export async function findSupplies(
   db: Database,

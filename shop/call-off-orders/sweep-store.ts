@@ -3,14 +3,14 @@ import type { Database } from '#database/open.ts'
 import { dayOf, today } from '../days.ts'
 import { isDue, openDates } from './store.ts'
 
-/** Finds the call-off orders that the job of each minute has something to do for. */
+/** Finds the call-off orders with work for the job that runs each minute. */
 
 /** Days before the last one on which the buyer is reminded. */
 const REMIND_DAYS = 14
 
 const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id)
 
-/** Those with calls that are due and were not tried today. */
+/** Those with due calls that were not tried today. */
 export async function findDueCallOffs(db: Database, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select c.id from call_off_orders c
@@ -22,8 +22,8 @@ export async function findDueCallOffs(db: Database, limit: number): Promise<stri
 }
 
 /**
- * Those that lack pieces which are on the shelf or on their way, the oldest first. Pieces that lines of orders wait for are left to
- * them.
+ * Those that lack pieces which are on the shelf or on their way, oldest first. Pieces that order lines wait for are
+ * left to them.
  */
 export async function findReservable(db: Database, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

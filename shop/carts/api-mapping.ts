@@ -25,8 +25,8 @@ export const toLines = (lines: readonly CartLineAtPrice[]): CartLine[] =>
   lines.flatMap((line) => (line.product === undefined ? [] : [toLine(line)]))
 
 /**
- * The same for lines that anybody may ask about: of a product outside the caller's assortment it shows the problem alone, not
- * what the product is, costs or has in stock.
+ * The same for lines that anybody may ask about: for a product outside the caller's assortment it shows the problem
+ * alone, not the product, its price or its stock.
  */
 export const toAskedLines = (lines: readonly CartLineAtPrice[]): CartLine[] =>
   toLines(lines).map((line) => (line.problem?.code === 'not-in-assortment' ? withoutProduct(line) : line))
@@ -101,7 +101,7 @@ function promisedTo(product: OrderableProduct, incoming: readonly IncomingPieces
   return { now, later: [...later] }
 }
 
-/** Maps the terms that a line's price is the lowest of. */
+/** Maps the prices of which a line's price is the lowest. */
 export const toApplicableTerms = ({
   product,
   priceList,

@@ -8,7 +8,7 @@ import { previewText } from '../legal-texts/preview.ts'
 import { categoriesOnSale } from '../search/store.ts'
 import * as store from './store.ts'
 
-/** Returns what is shown of a category now; nothing of one that is not in the assortment. */
+/** Returns the text and banner shown for a category now; nothing for one outside the assortment. */
 export async function shownPage(db: Database, category: string, assortment: Assortment) {
   const page = await store.findShown(db, category, assortment)
   return {

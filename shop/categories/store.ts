@@ -27,7 +27,7 @@ export const findPages = (db: Database) => selectPages(db).execute()
 export const findPage = (tx: Database, category: string): Promise<CategoryPage | undefined> =>
   selectPages(tx).where('category', '=', category).executeTakeFirst()
 
-/** Returns what is written for a category, with whether its banner is shown today. */
+/** Returns the text and banner of a category, and whether the banner is shown today. */
 export const findShown = (db: Database, category: string, assortment: Assortment) =>
   db
     .selectFrom('category_pages')

@@ -2,7 +2,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Customer } from '#contract/changes/endpoints.ts'
 import type { Database } from '#database/open.ts'
 
-/** Finds customers with those who order for them, in no particular order. */
+/** Finds customers with the people who order for them, in no particular order. */
 export async function findCustomers(db: Database, ids: readonly string[]): Promise<Customer[]> {
   const rows = await db
     .selectFrom('customers as c')

@@ -20,7 +20,8 @@ export interface ChangedRecords<Row> {
 const time = isoMoment(sql`changed_at`)
 
 /**
- * Reads the next changes of a kind, and the records as they are now. A record that changed often since is there once.
+ * Reads the next changes of a kind, and the records as they are now. A record that has changed several times is listed
+ * once.
  * @param find the records with these ids, in no particular order; without those that were deleted
  */
 export async function readChanges<Row extends { readonly _id: string }>(

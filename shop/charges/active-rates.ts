@@ -5,7 +5,7 @@ import type { Place, PlaceTax } from '#contract/charges/tax.ts'
 import type { TaxedSeller } from '#contract/charges/tax-category.ts'
 import type { Database } from '#database/open.ts'
 
-/** The rates in effect now, with what shows whether they still are. */
+/** The rates in effect now, with a version that shows whether they still are. */
 export interface ActiveRates extends ChargeTables {
   /** Destination of an order whose address is a single text. */
   readonly home: Place
@@ -15,7 +15,7 @@ export interface ActiveRates extends ChargeTables {
   readonly until: string | null
 }
 
-/** Cache of the rates that orders last used. It may be stale: `version` and `until` show it. */
+/** Cache of the rates that orders last used. It may be stale: `version` and `until` tell. */
 export interface RecentCharges {
   tables: ActiveRates | undefined
 }

@@ -8,7 +8,7 @@ interface SoldLine {
   readonly soldFrom: SoldFrom
 }
 
-/** Returns how many pieces of each line are not on the shelf and come later: lines take from it in their order. */
+/** Returns how many pieces of each line are not on the shelf and come later; lines take from the shelf in their order. */
 export function laterPieces(lines: readonly SoldLine[]): number[] {
   const left = new Map<string, number>()
   return lines.map(({ productId, pieces, available, soldFrom }) => {

@@ -37,7 +37,7 @@ export interface ChargeableOrder {
 
 /**
  * Computes an order's charges; undefined where freight is on request.
- * @param agreed whether on-request freight is part of what was agreed
+ * @param agreed whether the agreement includes on-request freight
  * @param later how many pieces of each line come later; none if all pieces are shipped together
  */
 export function chargesOfOrder(

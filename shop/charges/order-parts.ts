@@ -5,7 +5,7 @@ import type { Goods } from '../orders/lines-and-parts.ts'
 import type { StoredOrder } from '../orders/store.ts'
 import type { StoredCharges } from './order-charges.ts'
 
-/** The parts of an order that have a tax of their own: what goes of a line to one address, or the freight to it. */
+/** The parts of an order that have a tax of their own: the pieces of a line for one address, or the freight to it. */
 
 /** An order, or the part of it that an invoice bills. */
 export type ChargedOrder = Pick<StoredOrder, 'lines' | 'parts' | 'deliveries' | 'charges' | 'untaxedCategory'>
@@ -68,13 +68,13 @@ function partsOfLine(order: ChargedOrder, line: StoredOrder['lines'][number]): O
 
 type Taxed = Pick<NetPart, 'category' | 'basisPoints'>
 
-/** At which category and rate a part is billed. */
+/** The category and rate at which a part is billed. */
 export const taxedAt = ({ untaxedCategory }: ChargedOrder, { charge }: Pick<OrderPart, 'charge'>): Taxed => ({
   category: charge ? charge.category : untaxedCategory,
   basisPoints: charge?.basisPoints ?? 0,
 })
 
-/** What an order, or an invoice of a part of it, has at each category and rate. */
+/** The amounts of an order, or of an invoice for a part of it, at each category and rate. */
 export const chargedSums = (order: ChargedOrder): TaxSum[] =>
   partsOfOrder(order).map((part) => ({
     ...taxedAt(order, part),
@@ -92,9 +92,9 @@ interface Which {
 export interface TakenPieces extends NetPart {
   readonly delivery: number
   readonly pieces: number
-  /** Price times pieces; of a part of a kit, its share of what the kit costs with the coupon. */
+  /** Price times pieces; for a part of a kit, its share of the kit's price less the coupon. */
   readonly grossCents: number
-  /** Of a part of a kit 0. */
+  /** 0 for a part of a kit. */
   readonly discountCents: number
 }
 

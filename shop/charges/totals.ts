@@ -13,7 +13,7 @@ import { type ChargeableOrder, chargesOfOrder } from './order-charges.ts'
 
 interface Buying {
   readonly buyer: TaxedBuyer
-  /** Whether on-request freight is part of what was agreed. */
+  /** Whether the agreement includes on-request freight. */
   readonly agreed: boolean
   /** Whether all pieces are shipped together; else those that are in stock first. */
   readonly shipTogether?: boolean | undefined
@@ -22,8 +22,8 @@ interface Buying {
 }
 
 /**
- * Computes what the lines would cost, with charges, at the destination; lines that cannot be ordered as they stand
- * are left out. An agreed offer may already hold its pieces, which are then no longer in stock.
+ * Computes the price of the lines, with charges, at the destination; lines that cannot be ordered as they are are left
+ * out. An agreed offer may already hold its pieces, which are then no longer in stock.
  */
 export function totalsWithCharges(
   to: ChargeableOrder,

@@ -5,7 +5,7 @@ import { countRows } from '#database/count-rows.ts'
 import type { Database } from '#database/open.ts'
 import { Page } from '#http/serve.ts'
 
-/** Records what a member does in their company, in the transaction that does it. */
+/** Records a member's action in their company, in the transaction that performs it. */
 export async function recordEvent(
   tx: Database,
   { customerId, email }: Pick<Caller, 'customerId' | 'email'>,

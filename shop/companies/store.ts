@@ -56,7 +56,7 @@ export const memberColumns = [
 export const findCompany = (db: Database, customerId: string) =>
   db.selectFrom('companies').select(companyColumns).where('customer_id', '=', customerId).executeTakeFirst()
 
-/** Finds the company above one; undefined if there is none. */
+/** Finds a company's parent, if any. */
 export const findParent = (db: Database, customerId: string) =>
   db
     .selectFrom('companies as c')
@@ -65,10 +65,10 @@ export const findParent = (db: Database, customerId: string) =>
     .where('c.customer_id', '=', customerId)
     .executeTakeFirst()
 
-/** The most that a company has. */
+/** The most subsidiaries that a company may have. */
 export const MAX_SUBSIDIARIES = 100
 
-/** Finds the companies below one, by name. */
+/** Finds a company's subsidiaries, by name. */
 export const findSubsidiaries = (db: Database, customerId: string) =>
   db
     .selectFrom('companies')
@@ -79,7 +79,7 @@ export const findSubsidiaries = (db: Database, customerId: string) =>
     .limit(MAX_SUBSIDIARIES)
     .execute()
 
-/** Finds the assortment of a customer, company or not: its own, or that of the company above. */
+/** Finds the assortment of a customer, company or not: its own, or its parent's. */
 export async function findAssortment(db: Database, customerId: string): Promise<Assortment> {
   const { rows } = await sql<{ assortment: string[] | null }>`
     select assortment_of(${customerId}) as assortment`.execute(db)
@@ -135,9 +135,9 @@ export const lockUser = (tx: Database, id: string) =>
     .executeTakeFirstOrThrow()
 
 /**
- * Locks the company and the one above it, whose credit they share, so that nobody else changes them, their members or their
+ * Locks the company and its parent, whose credit they share, so that nobody else changes them, their members or their
  * spending until the transaction ends. Lock it after users, and before orders and products.
- * @returns also the price list and the categories that it has of its own or of the one above
+ * @returns also the price list and the categories of its own, or of its parent
  */
 export async function lockCompany(tx: Database, customerId: string) {
   const locked = await lockCompanies(tx, [customerId])
@@ -151,7 +151,7 @@ export async function lockCompany(tx: Database, customerId: string) {
   }
 }
 
-/** Locks companies and those above them: first these, each by their ids, so that two transactions never deadlock. */
+/** Locks companies and their parents: first these, each by their ids, so that two transactions never deadlock. */
 export function lockCompanies(tx: Database, customerIds: readonly string[]) {
   const ids = sql`${customerIds}::text[]`
   const above = sql`array(select parent_id from companies where customer_id = any(${ids}))`

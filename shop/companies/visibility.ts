@@ -3,7 +3,7 @@ import type { Caller } from '#contract/users/caller.ts'
 
 export type Member = Pick<Caller, 'id' | 'customerId' | 'companyRole' | 'personalCustomerId'>
 
-/** The column with the user whose row it is. */
+/** The column with the row's user. */
 const madeBy = {
   orders: 'orders.placed_by',
   quotes: 'quotes.asked_by',

@@ -66,9 +66,7 @@ test('an order that costs more than is left is refused; unpaid ones are held, pa
     ...aboveBudget,
     body: {
       left: 2_000,
-      message: expect.stringContaining(
-        '$2,000.00 is left of the $5,000.00 that the cost centre has for this month',
-      ),
+      message: expect.stringContaining('$2,000.00 of $5,000.00 left for this month'),
     },
   })
   expect(await order(buyer, 101, ''), 'charged to none').toMatchObject({ status: 200 })
@@ -76,7 +74,7 @@ test('an order that costs more than is left is refused; unpaid ones are held, pa
   expect(await orderOnAccount(buyer, 100), 'exactly what is left').toMatchObject({ status: 200 })
   expect(await left()).toMatchObject({ spent: 2_000, held: 3_000, left: 0 })
   expect(await order(approver, 100, 'K-200')).toMatchObject({
-    body: { message: expect.stringContaining('Nothing is left') },
+    body: { message: expect.stringContaining('has nothing of') },
   })
 
   await buyer.put(`/orders/${first}/cancellation`)

@@ -27,8 +27,8 @@ export const budgetLeft = ({ amountCents, heldCents, spentCents }: UsedBudget): 
   amountCents - heldCents - spentCents
 
 /**
- * Refuses an order that costs more than is left of a budget that lets none through. The company is locked, so that the
- * orders of its members are counted one after the other.
+ * Refuses an order that exceeds a strict budget. The company is locked, so that the orders of its members are counted
+ * one after the other.
  * @throws Refusal above-budget
  */
 export function refuseAboveBudget(budget: UsedBudget, amountCents: number): void {
@@ -36,7 +36,7 @@ export function refuseAboveBudget(budget: UsedBudget, amountCents: number): void
   if (budget.above !== 'refuse' || amountCents <= left) return
   throw new Refusal('above-budget', {
     left: toAmount(left),
-    message: `${left > 0 ? formatCents(left) : 'Nothing'} is left of the ${formatCents(budget.amountCents)} that the cost centre has for this ${budget.period}, and the order costs ${formatCents(amountCents)}. Order less, choose another cost centre, or ask an owner of the company.`,
+    message: `The cost centre has ${left > 0 ? formatCents(left) : 'nothing'} of ${formatCents(budget.amountCents)} left for this ${budget.period}, and the order costs ${formatCents(amountCents)}. Order less, choose another cost centre, or ask an owner of the company.`,
   })
 }
 
@@ -75,7 +75,7 @@ interface BudgetChange {
 }
 
 /**
- * Sets the budget from this or the next period on, in place of all that were to start later.
+ * Sets the budget from this or the next period on, replacing all that would start later.
  * @throws Refusal no-company, owners-only, no-such-cost-centre
  */
 export function setBudget(db: Database, id: string, change: BudgetChange, owner: Caller): Promise<void> {

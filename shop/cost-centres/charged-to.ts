@@ -10,7 +10,7 @@ export interface ChargedTo {
   readonly name: string
 }
 
-/** What an order says about its cost centre. */
+/** An order's input about its cost centre. */
 interface Charging {
   /** The code of one; empty for none, undefined for the member's own. */
   readonly costCentre?: string | undefined

@@ -7,7 +7,7 @@ import { bucketName, drainBucket, fillBucket } from '#database/rate-limits.ts'
 import { printedDay } from '../documents/line-table.ts'
 import { countUsesOf, type FoundCoupon, findByCode, lockByCode } from './store.ts'
 
-/** The coupon of an order: whether its buyer may use it, and what it takes off. */
+/** The coupon of an order: whether its buyer may use it, and its discount. */
 
 /** A coupon that the buyer may use now, if the goods cost enough. */
 export type UsableCoupon = Pick<FoundCoupon, 'id' | 'code' | 'basisPoints' | 'amountCents' | 'fromCents'>
@@ -18,7 +18,7 @@ type Buyer = Pick<Caller, 'id' | 'customerId'>
 const GUESSES = { max: 20, windowMs: 3_600_000 } as const
 
 /**
- * Counts an attempt with a code, unless it is one that the buyer may know. Outside of the order's transaction, whose
+ * Counts an attempt with a code, unless it is one that the buyer may use. Outside of the order's transaction, whose
  * refusal would undo the count. Threat: trying one code after the other until there is a discount.
  * @throws Refusal too-many-coupon-codes
  */
@@ -78,7 +78,7 @@ interface PricedLine {
   readonly isQuoted?: boolean
 }
 
-/** Returns what the coupon takes off each line; the refusal if the goods do not cost enough for it. */
+/** Returns the coupon's discount on each line; the refusal if the goods do not cost enough for it. */
 export function applyCoupon(
   { basisPoints, amountCents, fromCents }: UsableCoupon,
   lines: readonly PricedLine[],

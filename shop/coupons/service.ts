@@ -44,7 +44,7 @@ export function changeCoupon(
     if (coupon.customerId !== before.customerId) await requireCompany(tx, coupon)
     if (coupon.maxUses !== null && coupon.maxUses < uses)
       throw new Refusal('coupon-used-more-often', {
-        message: `The coupon was used ${uses} times already. Enter at least ${uses}, or pause it.`,
+        message: `The coupon has already been used ${uses} times. Enter at least ${uses}, or pause it.`,
       })
     const [from, to] = [shown(before), shown(coupon)]
     if (JSON.stringify(from) === JSON.stringify(to)) return

@@ -9,7 +9,7 @@ interface CouponFilter {
   readonly q?: string | undefined
 }
 
-/** What an admin sets of a coupon. */
+/** The fields of a coupon that an admin sets. */
 export interface CouponSettings {
   readonly basisPoints: number | null
   readonly amountCents: number | null

@@ -183,7 +183,7 @@ const delivery = ({ deliveredOn, deliverTo }: StructuredInvoice) =>
       ? node('ram:ActualDeliverySupplyChainEvent', [node('ram:OccurrenceDateTime', [day(deliveredOn)])])
       : '',
   ]) ||
-  // The schema wants the element even where it has nothing to say.
+  // The schema requires the element even if it is empty.
   empty('ram:ApplicableHeaderTradeDelivery')
 
 function settlement(invoice: StructuredInvoice, totals: DocumentTotals): string {

@@ -8,7 +8,10 @@ export interface CreditedLine {
   /** Number of the order's line. */
   readonly position: number
   readonly pieces: number
-  /** The share of the coupon in them; of a part of a kit 0, whose share is of what the kit costs with the coupon. */
+  /**
+   * Their share of the coupon; 0 for a part of a kit, whose price is already a share of the kit's price less the
+   * coupon.
+   */
   readonly discountCents: number
   /** Pieces of the line that earlier credit notes are for. */
   readonly creditedBefore: number

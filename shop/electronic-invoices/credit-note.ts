@@ -54,7 +54,7 @@ export function structuredCreditNote(
       reference: note.number,
       terms: isCard
         ? 'The amount is refunded to the card that paid.'
-        : 'The amount is deducted from what is open on your account.',
+        : 'The amount is deducted from the open amount on your account.',
     },
     prepaidCents: 0,
   }
@@ -65,8 +65,8 @@ export function structuredCreditNote(
 }
 
 /**
- * Divides a credit note by what tax is on it: the credited pieces, or a part of the whole invoice. The taxes of older ones
- * were not stored: theirs follow from the amount and its tax.
+ * Divides a credit note by tax: the credited pieces, or a part of the whole invoice. The taxes of older ones were not
+ * stored: theirs follow from the amount and its tax.
  */
 export function creditedParts(
   invoice: StoredInvoice,
@@ -81,7 +81,7 @@ export function creditedParts(
   return derivedParts(all, { invoice, note, credited }, facts)
 }
 
-/** The pieces at their prices, less their share of the coupon, and what was agreed beside them; or amounts alone. */
+/** The pieces at their prices, less their share of the coupon, and any agreed difference; or amounts alone. */
 function storedParts(
   { lines: invoiced, taxes: invoicedTaxes }: Parts,
   { invoice, note, credited }: Credited,

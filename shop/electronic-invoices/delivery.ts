@@ -24,7 +24,7 @@ export function deliveryPlace(
 
 /**
  * Finds when the goods of an invoice were shipped: those of its shipment, or the last of an order that was shipped as a
- * whole. What happened after the invoice does not change it.
+ * whole. Events after the invoice do not change it.
  * @returns undefined if some of the goods were not shipped when it was issued
  */
 export async function findDeliveredAt(

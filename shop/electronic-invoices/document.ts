@@ -79,7 +79,7 @@ function transferTo({ bank: { iban, bic } }: InvoiceFacts) {
   return { means: shopCurrency() === 'EUR' ? '58' : '30', iban, bic } as const
 }
 
-/** Divides the order's lines and freight by what tax is on them. */
+/** Divides the order's lines and freight by tax. */
 export function chargedParts(facts: ChargedFacts) {
   const { order } = facts
   const all = taxedParts(facts)
@@ -129,7 +129,7 @@ export function chargedParts(facts: ChargedFacts) {
   }
 }
 
-/** BG-20: what the coupon takes off the lines, for each category and rate of tax. */
+/** BG-20: the coupon's discount on the lines, for each category and rate of tax. */
 export function couponAllowances(
   { order }: Pick<ChargedFacts, 'order'>,
   parts: readonly { readonly discountCents: number; readonly tax: Tax }[],

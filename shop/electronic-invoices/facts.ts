@@ -31,7 +31,7 @@ export interface OrderFacts {
   readonly places: ReadonlyMap<number, AddressFields>
   /** The price of each line before its discount. */
   readonly usualPrices: ReadonlyMap<number, number>
-  /** What one piece of each line is. */
+  /** The unit of each line's pieces. */
   readonly units: ReadonlyMap<number, UnitOfMeasure>
   /** Codes of the products, by line, as they were when it was ordered. */
   readonly codes: ReadonlyMap<number, ProductCodes>
@@ -65,10 +65,10 @@ export interface IssuedDocument {
 const isDue = ({ method }: StoredInvoice, note: IssuedDocument['note']) => method === 'account' && !note
 
 /**
- * Reads what structured documents say of an invoice's order and parties.
+ * Reads the facts about an invoice's order and parties for structured documents.
  * @param document an invoice, or a credit note on it
- * @param format cXML needs none of what the norm does
- * @throws Refusal when the format needs something that is not known by its parts
+ * @param format cXML needs none of the details that the norm requires
+ * @throws Refusal when the format needs a detail that is missing
  */
 export async function readFacts(
   db: Database,
@@ -94,7 +94,7 @@ export async function readFacts(
   if (!buyer || missing.length > 0)
     throw new Refusal('invoice-not-structured', {
       missing,
-      message: `The electronic invoice cannot be made. When the document was issued, these details were missing: ${missing.join(', ')}.`,
+      message: `The electronic invoice cannot be created. When the document was issued, these details were missing: ${missing.join(', ')}.`,
     })
   return { ...facts, deliveredAt, seller, bank: details, buyer: { ...buyer, ...taxedUnder(facts) } }
 }

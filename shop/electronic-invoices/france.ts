@@ -1,10 +1,10 @@
 import type { Mention, TradeParty } from './model.ts'
 
 /**
- * What French law wants on invoices of French sellers. Sources: Code de commerce, articles L441-9, L441-10 and D441-5; for
- * the kind of operation, the customer's SIREN and the address of delivery, which are wanted since 1 September 2026, Code
- * général des impôts, annexe II, article 242 nonies A as changed by decree 2022-1299; for the codes of notes and of the
- * process, AFNOR XP Z12-012.
+ * The mentions that French law requires on invoices of French sellers. Sources: Code de commerce, articles L441-9,
+ * L441-10 and D441-5; for the kind of operation, the customer's SIREN and the address of delivery, which are wanted
+ * since 1 September 2026, Code général des impôts, annexe II, article 242 nonies A as changed by decree 2022-1299; for
+ * the codes of notes and of the process, AFNOR XP Z12-012.
  */
 
 const SINCE = '2026-09-01'
@@ -15,7 +15,7 @@ export const KIND_OF_OPERATION = 'Livraison de biens'
 /** BT-23: an invoice for goods. */
 const PROCESS = 'B1'
 
-/** What applies by law where nothing else was agreed. Only businesses owe it. */
+/** The statutory terms where nothing else was agreed. Only businesses owe it. */
 export const frenchTerms: readonly Mention[] = [
   {
     code: 'PMD',
@@ -36,7 +36,7 @@ interface Sold {
   readonly kind: 'invoice' | 'credit-note'
 }
 
-/** True if the document has to have what the law wants since 2026. */
+/** True if the document needs the mentions required since 2026. */
 export const isFrench = ({ seller, issuedOn }: Pick<Sold, 'seller' | 'issuedOn'>): boolean =>
   seller.country === 'FR' && issuedOn >= SINCE
 

@@ -27,7 +27,7 @@ export interface StructuredInvoice {
   readonly accountingReference?: string | undefined
   /** BT-22 */
   readonly note?: string | undefined
-  /** BG-1: more notes, which the law of a country wants. */
+  /** BG-1: more notes, required by a country's law. */
   readonly mentions?: readonly Mention[] | undefined
   /** BT-23, where it is not that of the profile. */
   readonly process?: string | undefined

@@ -7,12 +7,12 @@ import type { DeliveryPlace, Payment, TradeParty } from './model.ts'
  * OpenPEPPOL/peppol-bis-invoice-3, `rules/sch/PEPPOL-EN16931-UBL.sch`.
  */
 
-/** A detail of a party, and whether it is as its rules want it. */
+/** A detail of a party, and whether it follows its rules. */
 type Wanted = readonly [detail: string, isThere: boolean]
 
 const numberIn = (country: string) => `number in the company register, as ${registerNumberName(country)}`
 
-/** What the rules of a seller's country want of the seller. */
+/** Seller details required by the rules of the seller's country. */
 const ofSellers: Readonly<Record<string, (seller: TradeParty) => readonly Wanted[]>> = {
   // DK-R-002, DK-R-014
   DK: (seller) => [[numberIn('DK'), seller.registerScheme === '0184']],
@@ -47,7 +47,7 @@ const ofSellers: Readonly<Record<string, (seller: TradeParty) => readonly Wanted
   ],
 }
 
-/** What the rules of a seller's country want of the seller where the buyer is in the same country. */
+/** Seller details required by the rules of the seller's country if the buyer is in the same country. */
 const ofDomesticSellers: typeof ofSellers = {
   // DE-R-004, DE-R-006, DE-R-007
   DE: ({ postalCode, phone, email }) => [
@@ -57,7 +57,7 @@ const ofDomesticSellers: typeof ofSellers = {
   ],
 }
 
-/** What the rules of a seller's country want of a buyer in the same country. */
+/** Buyer details required by the rules of the seller's country if the buyer is in the same country. */
 const ofBuyers: Readonly<Record<string, (buyer: TradeParty) => readonly Wanted[]>> = {
   // DE-R-009
   DE: ({ postalCode }) => [['postal code', postalCode !== '']],
@@ -84,7 +84,7 @@ const rightAddress = ({ electronicAddress }: TradeParty): Wanted => [
   isElectronicAddressRight(electronicAddress),
 ]
 
-/** Returns the details of the seller that its country's rules, and the network's, want in Peppol. */
+/** Returns the seller details that its country's rules and the network's require in Peppol. */
 export const missingForSeller = (seller: TradeParty): string[] =>
   missingIn('seller', [
     ...[...countriesOf(seller)].flatMap((country) => ofSellers[country]?.(seller) ?? []),
@@ -103,7 +103,9 @@ interface Sold {
   readonly iban: string
 }
 
-/** Returns the details that the rules of the seller's country want of a document in Peppol, besides those of the seller. */
+/**
+ * Returns the details that the rules of the seller's country require in a Peppol document, besides those of the seller.
+ */
 export function missingForDocument({ seller, buyer, place, rates, isDue, iban }: Sold): string[] {
   const isDomestic = seller.country === buyer.country
   const swedish = seller.country === 'SE' && seller.vatNumber.startsWith('SE')
@@ -122,7 +124,7 @@ export function missingForDocument({ seller, buyer, place, rates, isDue, iban }:
 
 const SWEDISH_RATES: ReadonlySet<number> = new Set([600, 1_200, 2_500])
 
-/** What German rules want of the place of delivery: BR-DE-11, DE-R-011. */
+/** Details of the place of delivery that German rules require: BR-DE-11, DE-R-011. */
 export const missingInGermany = (place: Sold['place']): string[] =>
   place?.postalCode === '' ? ['the postal code of the delivery'] : []
 
@@ -133,6 +135,6 @@ export const missingInGermany = (place: Sold['place']): string[] =>
 export const cardMeans = ({ seller, buyer }: Pick<Sold, 'seller' | 'buyer'>): Payment['means'] =>
   seller.country === buyer.country && ['DK', 'NL'].includes(seller.country) ? '48' : '68'
 
-/** The code for what is cleared with the customer's account. NL-R-008 knows none, and wants none where nothing is paid. */
+/** The code for amounts cleared with the customer's account. NL-R-008 has none, and requires none if nothing is paid. */
 export const clearingMeans = ({ seller, buyer }: Pick<Sold, 'seller' | 'buyer'>): Payment['means'] =>
   seller.country === 'NL' && buyer.country === 'NL' ? undefined : '97'

@@ -29,7 +29,7 @@ export function sellerParty(seller: SellerForm): TradeParty {
   }
 }
 
-/** The buyer at the address that the invoice names. A number that is none for VAT has no place in the norm. */
+/** The buyer at the address that the invoice names. The norm has no field for a number that is not a VAT number. */
 export function buyerParty(invoice: StoredInvoice, address: AddressFields): TradeParty {
   const number = writtenVat(invoice.taxNumber)
   return {

@@ -10,7 +10,7 @@ export const isXRechnung = (format: StructuredFormat): boolean => format.startsW
 /** Peppol has schemes of four digits only, and none for emails: its rule CL008. */
 const isInPeppol = ({ electronicAddress }: TradeParty) => /^\d{4}:/.test(electronicAddress)
 
-/** Returns what a format needs of a party and does not have, such as `the seller's city`. */
+/** Returns the details of a party that a format needs and that are missing, such as `the seller's city`. */
 export function missingOf(of: 'seller' | 'buyer', party: TradeParty, format: StructuredFormat): string[] {
   const wanted: readonly (readonly [string, string])[] = [
     ['street', party.street],
@@ -32,7 +32,7 @@ export function missingOf(of: 'seller' | 'buyer', party: TradeParty, format: Str
   return wanted.filter(([, value]) => value === '').map(([what]) => `the ${of}'s ${what}`)
 }
 
-/** Returns what a format needs of the seller whatever is sold to whom. */
+/** Returns the seller details that a format needs for any sale. */
 export const missingOfSeller = (seller: TradeParty, format: StructuredFormat): string[] => [
   ...missingOf('seller', seller, format),
   // BR-CO-26

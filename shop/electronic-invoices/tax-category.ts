@@ -46,7 +46,7 @@ export function taxOfPart(facts: ChargedFacts, charge: Part | undefined, country
     : taxOf(untaxedCategory, plainTax(untaxedCategory).reason)
 }
 
-/** Derives the category of what is not taxed in an order of a time when it was not decided. */
+/** Derives the category of untaxed parts in an order older than tax categories. */
 function undecidedTax(
   { seller, buyer, order: { taxExemptNumber: number } }: ChargedFacts,
   country: string,

@@ -16,8 +16,8 @@ import type { ChargedFacts } from './facts.ts'
 import type { StructuredLine, TaxSubtotal } from './model.ts'
 
 /**
- * Credit notes of a time when their taxes were not stored with them: their parts are derived from the amount and its tax, as
- * they were when they were issued. Some have the tax of other parts than they should; an issued document stays as it is.
+ * Credit notes older than stored taxes: their parts are derived from the amount and its tax, as when they were issued.
+ * Some have the tax of the wrong parts; an issued document stays as it is.
  */
 
 /** The credited pieces if they have the note's tax, else a share of the whole invoice. */
@@ -88,7 +88,7 @@ function creditedShare({ taxes }: Parts, invoice: StoredInvoice, note: StoredCre
   const invoicedCents = taxes.reduce((sum, subtotal) => sum + subtotal.netCents, 0)
   let [left, leftOf] = [netCents, invoicedCents]
   const lines = taxes.map(({ tax, netCents: of }): StructuredLine => {
-    // The last one takes what is left, so that nothing is lost by rounding.
+    // The last one takes the rest, so that nothing is lost by rounding.
     const share = leftOf === 0 ? 0 : Math.round((left * of) / leftOf)
     left -= share
     leftOf -= of
@@ -97,7 +97,7 @@ function creditedShare({ taxes }: Parts, invoice: StoredInvoice, note: StoredCre
   return { lines, adjustments: [], taxes: withTax(lines, note.taxCents) }
 }
 
-/** Adds up parts by their tax, and gives the largest taxed one what rounding leaves of the sum. */
+/** Adds up parts by their tax, and gives the largest taxed one the rounding difference. */
 function withTax(parts: readonly Omit<TaxSubtotal, 'taxCents'>[], taxCents: number): TaxSubtotal[] {
   const exact = subtotals(
     parts.map(({ tax, netCents }) => ({

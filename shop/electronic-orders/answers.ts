@@ -2,7 +2,7 @@ import { orderNumber } from '#contract/orders/order.ts'
 import { NotAccepted } from '../purchasing-systems/cxml/envelope.ts'
 import type { Known, KnownDocument, Received } from './store.ts'
 
-/** What became of a document, for the purchasing system. */
+/** The result of a document, for the purchasing system. */
 export interface Answer {
   readonly state: 'placed' | 'waiting' | 'cancelled'
   readonly says: string
@@ -10,7 +10,7 @@ export interface Answer {
   readonly orderId?: string
 }
 
-/** @param changes differences that were accepted, and what else the buyer should know */
+/** @param changes accepted differences, and other notes for the buyer */
 export const placedAnswer = (
   { id: orderId, number }: { readonly id: string; readonly number: number },
   changes: readonly string[],
@@ -43,7 +43,7 @@ export function answerOfEarlier(
     if (same.contentHash !== received.contentHash || same.version !== version)
       throw new NotAccepted(
         409,
-        'Another document with this id and other contents came before. Send this one with an id of its own (payloadID or UUID).',
+        'An earlier document has this id and other contents. Send this one with an id of its own (payloadID or UUID).',
       )
     return firstAnswer(same, received)
   }
@@ -83,15 +83,12 @@ const whyTaken = ({ orderNumber: placed, orderStatus }: KnownDocument, { number 
     ? `The order with the number ${number} was cancelled: ${orderNumber(placed ?? 0)}. Send it again with a new number.`
     : `An order with the number ${number} and other contents was placed before: ${orderNumber(placed ?? 0)}.`
 
-/** @throws NotAccepted if the document was refused, or its order is not there any more */
+/** @throws NotAccepted if the document was refused, or its order no longer exists */
 function firstAnswer(known: KnownDocument, received: Received): Answer {
   const { orderId: id, orderNumber: number, orderStatus, isAsked } = known
   const { changes, problems, replacedAt, version } = known
   if (replacedAt)
-    throw new NotAccepted(
-      409,
-      `A later version took the place of version ${version} of the order ${received.number}.`,
-    )
+    throw new NotAccepted(409, `A later version replaced version ${version} of the order ${received.number}.`)
   if (orderStatus === 'cancelled') throw new NotAccepted(409, whyTaken(known, received))
   if (isAsked) return askedAnswer(received)
   if (id === null || number === null) throw new NotAccepted(409, problems.join(' '))

@@ -10,7 +10,7 @@ import type { Answer } from './answers.ts'
 import { findPlaced } from './store.ts'
 
 /**
- * Cancels the order with a purchasing system's number, or withdraws what waits for an admin under it.
+ * Cancels the order with a purchasing system's number, or withdraws the order waiting for an admin under it.
  * @throws NotAccepted if there is no such order, or if it can no longer be cancelled
  */
 export async function cancel(shop: PaymentContext, connectionId: string, number: string): Promise<Answer> {
@@ -34,7 +34,7 @@ async function cancelPlaced(
 ): Promise<void> {
   if (status === 'cancelled') return
   const buyer = await findBuyer(shop.db, placedBy)
-  if (!buyer) throw new NotAccepted(409, 'The buyer of this order has no account any more. Ask the shop.')
+  if (!buyer) throw new NotAccepted(409, 'The buyer of this order no longer has an account. Ask the shop.')
   try {
     await cancelOrder(shop, id, buyer)
   } catch (failure) {

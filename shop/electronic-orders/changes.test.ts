@@ -75,7 +75,7 @@ test('a change of an order on account credits it and places another, in one step
   })
   expect(await order({ payloadId: 'first@buyer' })).toEqual({
     status: '409',
-    says: 'A later version took the place of version 1 of the order PO-7.',
+    says: 'A later version replaced version 1 of the order PO-7.',
   })
   await change(5, [{ pieces: 500 }])
   expect(await change(3, [{ pieces: 400 }])).toEqual({

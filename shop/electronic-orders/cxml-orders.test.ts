@@ -150,7 +150,7 @@ test('a code of several products is no guess: the answer, and the page of an ord
   await shop.db.updateTable('products').set({ gtin: GTIN }).execute()
   const write = line('<ItemID><SupplierPartID/></ItemID>', `<Extrinsic name="GTIN">${GTIN}</Extrinsic>`)
   const problem =
-    'several products have this number: HF-P100001 (router), HF-P100002 (switch). Send the part number of the one that is meant.'
+    'several products have this number: HF-P100001 (router), HF-P100002 (switch). Send the part number of the intended one.'
   expect(await send(shop, write(orderRequest({ secret })))).toEqual({
     status: '409',
     says: `Line 1 (${GTIN}): ${problem}`,
@@ -172,7 +172,7 @@ test('a document id that was used is not used again: for another order, other co
   expect(first).toMatchObject({ status: '200' })
   const used = {
     status: '409',
-    says: 'Another document with this id and other contents came before. Send this one with an id of its own (payloadID or UUID).',
+    says: 'An earlier document has this id and other contents. Send this one with an id of its own (payloadID or UUID).',
   }
   const others: Parts[] = [
     { number: 'PO-8' },
@@ -223,7 +223,7 @@ test.each(['0x64', '1e2', '+100', '１００', ' 100', '100 ', '0b11', '100.5', 
     for (const document of sent)
       expect(await send(shop, document)).toEqual({
         status: expect.stringMatching(/^4[05]0$/),
-        says: expect.stringMatching(/no number of pieces|no amount|one unit only|is no version/),
+        says: expect.stringMatching(/not a number of pieces|not an amount|one unit only|is not a version/),
       })
     expect(await shop.rows('orders')).toEqual([])
   },

@@ -123,7 +123,7 @@ test('the invoice goes to BillTo, and where that is no address, to the one that 
   })
   expect(await order('PO-2', headOffice.replace('<City>London</City>', '<City></City>'))).toMatchObject({
     status: '200',
-    says: expect.stringContaining('billing address that the shop knows, because of BillTo:'),
+    says: expect.stringContaining('billing address stored in the shop, because of BillTo:'),
   })
   const placed = await shop.db.selectFrom('orders').select('billing').orderBy('number').execute()
   expect(placed).toMatchObject([{ billing: { street: 'Goods in\n9 High Street' } }, { billing: null }])

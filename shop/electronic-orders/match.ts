@@ -17,7 +17,7 @@ import {
 import type { OrderedItem } from './order-request.ts'
 import { codeOf } from './product-codes.ts'
 
-/** An item of an order beside what the company would order today. */
+/** An item of an order beside the product that the company would get today. */
 export interface MatchedItem {
   readonly item: OrderedItem
   /** Undefined if the company cannot order such a product. */
@@ -33,7 +33,7 @@ export interface MatchedItem {
 /** More differences than this are counted only. */
 const MAX_SENTENCES = 50
 
-/** Compares an order's items with what the company can order: products, units, quantities and prices. */
+/** Compares an order's items with the company's catalogue: products, units, quantities and prices. */
 export async function matchItems(
   tx: Database,
   customerId: string,
@@ -67,7 +67,7 @@ function whyUnknown(item: OrderedItem, candidates: readonly NamedProduct[]): str
   if (candidates.length === 0) return 'this shop has no product with this number.'
   const names = candidates.slice(0, NAMED).map(({ id, sku, name }) => `${sku || id} (${name})`)
   const more = candidates.length > NAMED ? ' and more' : ''
-  return `several products have this number: ${names.join(', ')}${more}. Send the part number of the one that is meant.`
+  return `several products have this number: ${names.join(', ')}${more}. Send the part number of the intended one.`
 }
 
 const nothing = { product: undefined, unitPriceCents: 0, amountCents: 0, repriced: undefined }
@@ -99,7 +99,7 @@ function matchedItem(priced: Priced, unit: UnitOfMeasure = 'H87'): MatchedItem {
 interface Differences {
   /** Each price that differs by no more than is accepted. */
   readonly changes: readonly string[]
-  /** Each other difference between what was ordered and what the shop sells. */
+  /** Each other difference between the order and the shop's product. */
   readonly problems: readonly string[]
 }
 

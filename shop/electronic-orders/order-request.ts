@@ -17,7 +17,7 @@ import { type Codes, cxmlCodes } from './product-codes.ts'
 import { checkedAddress, firstFilled, hasText, type ShipTo, type WrittenAddress } from './ship-to.ts'
 import type { Received } from './store.ts'
 
-/** What a document of a purchasing system asks for. */
+/** The request of a purchasing system's document. */
 export type OrderDocument =
   | { readonly action: 'cancel'; readonly number: string }
   | {
@@ -34,7 +34,7 @@ export interface OrderRequest {
   readonly items: readonly OrderedItem[]
   /** Of the invoice; undefined where the document has none, or the sentence why it cannot be used. */
   readonly billTo: ShipTo | string | undefined
-  /** What the buyer should know of how it was read: sentences. */
+  /** Notes to the buyer on how it was read: sentences. */
   readonly notices?: readonly string[]
 }
 
@@ -45,7 +45,7 @@ export interface OrderedItem extends Codes {
   /** The product's id, as this shop sent it with the cart. */
   readonly auxiliaryId: string
   readonly pieces: number
-  /** As it was written; empty if it was left out. */
+  /** As written; empty if left out. */
   readonly unit: string
   /** In `currency`. */
   readonly unitPrice: number
@@ -61,7 +61,7 @@ export function readDocument({ request, payloadId, isTest, from, to }: Envelope)
   const { type = 'new' } = first(request, 'OrderRequestHeader')?.attributes ?? {}
   if (type === 'delete') return { action: 'cancel', number: orderNumberOf(request) }
   if (type !== 'new' && type !== 'update')
-    throw new NotAccepted(450, `This shop has no orders of the type ${type.slice(0, 40)}.`)
+    throw new NotAccepted(450, `This shop does not accept orders of the type ${type.slice(0, 40)}.`)
   const wanted = readOrderRequest(request)
   const received = {
     number: wanted.number,
@@ -82,7 +82,7 @@ function readOrderRequest(request: XmlElement): OrderRequest {
   const header = first(request, 'OrderRequestHeader')
   const { orderType = 'regular' } = header?.attributes ?? {}
   if (orderType !== 'regular' && orderType !== 'release')
-    throw new NotAccepted(450, `This shop takes no orders of the type ${orderType.slice(0, 40)}.`)
+    throw new NotAccepted(450, `This shop does not accept orders of the type ${orderType.slice(0, 40)}.`)
   const items = all(request, 'ItemOut')
   if (items.length === 0) throw new NotAccepted(400, 'The order has no lines.')
   if (items.length > MAX_CART_LINES)
@@ -109,7 +109,7 @@ function versionOf(request: XmlElement, isChange: boolean): number {
     throw new NotAccepted(400, 'A change (type="update") needs the orderVersion, to tell which is the later.')
   return written === ''
     ? 1
-    : versionIn(written, MAX_VERSION, (shown) => `The orderVersion "${shown}" is no version.`)
+    : versionIn(written, MAX_VERSION, (shown) => `The orderVersion "${shown}" is not a version.`)
 }
 
 /** When it was made, as it was written. @throws NotAccepted */
@@ -143,7 +143,8 @@ function noteOf(item: XmlElement, header: XmlElement | undefined): string {
 }
 
 /**
- * Where a line of an order in cXML goes. The line's ShipTo overrides that of the order only in what it has.
+ * The destination of a line of an order in cXML. The line's ShipTo overrides that of the order only in the parts that
+ * it has.
  * @throws NotAccepted without an address
  */
 export function shipToOf(item: XmlElement, header: XmlElement | undefined, lineNumber: string): ShipTo {
@@ -161,7 +162,7 @@ export function shipToOf(item: XmlElement, header: XmlElement | undefined, lineN
   return read
 }
 
-/** Where the invoice goes; undefined if the document does not say, or the sentence why its address cannot be used. */
+/** The billing address; undefined if the document has none, or the sentence why its address cannot be used. */
 export function billToOf(header: XmlElement | undefined): ShipTo | string | undefined {
   const address = first(header, 'BillTo/Address')
   if (!address) return undefined
@@ -171,7 +172,7 @@ export function billToOf(header: XmlElement | undefined): ShipTo | string | unde
     phone: phoneIn(address),
   })
   return typeof read === 'string'
-    ? `The invoice has the billing address that the shop knows, because of BillTo: ${read}.`
+    ? `The invoice uses the billing address stored in the shop, because of BillTo: ${read}.`
     : read
 }
 
@@ -224,6 +225,6 @@ function phoneIn(address: XmlElement | undefined): string {
 
 const written = (sent: string) => (Day.safeParse(sent).success ? printedDay(sent) : sent)
 
-/** The note of a line that is wanted on a day, or in a period. What a document sends as a day and is none, is kept as it is. */
+/** The note of a line that is wanted on a day, or in a period. A text in place of a day is kept as it is. */
 export const requestedFor = (first: string, last = first): string =>
   first === last ? `Requested for ${written(first)}` : `Requested from ${written(first)} to ${written(last)}`

@@ -55,9 +55,9 @@ export async function placeMatched(
 }
 
 /**
- * The lines of a document with their places in the order: each is a line of its own, in the same order, and the parts of
- * kits follow all lines.
- * @param piecesOf how many pieces of a line are ordered; 0 leaves it out
+ * The lines of a document with their places in the order: each is a line of its own, in the same order, and the parts
+ * of kits follow all lines.
+ * @param piecesOf the pieces ordered of a line; 0 leaves it out
  */
 export function keptLines(
   { items }: OrderRequest,

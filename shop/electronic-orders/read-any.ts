@@ -32,7 +32,10 @@ export async function readAny(text: string): Promise<ReadDocument> {
   return done
 }
 
-/** What the thread does, which writes days as the shop does. @throws Unreadable */
+/**
+ * The work of the thread, which writes days as the shop does.
+ * @throws Unreadable
+ */
 export function read({ text, locale }: { text: string; locale: ShopLocale }): ReadDocument | NotRead {
   setShopLocale(locale)
   try {
@@ -50,7 +53,7 @@ function readRoot(root: XmlElement): ReadDocument {
   }
   const envelope = readEnvelope(root)
   if (envelope.request.name !== 'OrderRequest')
-    throw new NotAccepted(450, `This is no OrderRequest but ${envelope.request.name.slice(0, 60)}.`)
+    throw new NotAccepted(450, `This is not an OrderRequest but ${envelope.request.name.slice(0, 60)}.`)
   return { sender: envelope.sender, protocol: 'cxml', document: readDocument(envelope) }
 }
 

@@ -38,7 +38,7 @@ const actions = { Order: 'place', OrderChange: 'change', OrderCancellation: 'can
 export function readUbl(root: XmlElement): UblDocument {
   const action = Object.entries(actions).find(([name]) => name === root.name)?.[1]
   if (!action || root.namespace !== `urn:oasis:names:specification:ubl:schema:xsd:${root.name}-2`)
-    throw new NotAccepted(450, 'This is no Order, OrderChange or OrderCancellation of UBL 2.')
+    throw new NotAccepted(450, 'This is not an Order, OrderChange or OrderCancellation of UBL 2.')
   const buyer = partyOf(first(root, 'BuyerCustomerParty/Party'))
   if (!buyer)
     throw new NotAccepted(
@@ -86,11 +86,15 @@ function readOrder(root: XmlElement, number: string): OrderRequest {
 }
 
 const NO_ALLOWANCES =
-  "The document's allowances and charges are not taken over: the order costs what the shop charges."
+  "The document's allowances and charges are ignored: the shop's own prices and charges apply."
 
 /** Changes of an order are numbered from 1. @throws NotAccepted */
 const sequenceOf = (written: string): number =>
-  versionIn(written, MAX_VERSION - 1, (shown) => `The SequenceNumberID "${shown}" is no number of a change.`)
+  versionIn(
+    written,
+    MAX_VERSION - 1,
+    (shown) => `The SequenceNumberID "${shown}" is not the number of a change.`,
+  )
 
 function partyOf(party: XmlElement | undefined): Credential | undefined {
   const ids = [first(party, 'EndpointID'), ...all(party, 'PartyIdentification/ID')]

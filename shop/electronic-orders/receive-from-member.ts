@@ -11,8 +11,8 @@ import { type ReadDocument, readAny } from './read-any.ts'
 import { receiveDocument } from './receive.ts'
 
 /**
- * Does what a document asks for that a member sends, usually by an API key. Threat: a member whose orders need approval sends
- * one that does not: only the member in whose name the connection orders may, whom an admin of the shop has chosen.
+ * Carries out a document that a member sends, usually with an API key. Threat: a member whose orders need approval
+ * sends one that does not: only the member whom an admin of the shop has chosen for the connection may.
  * @throws Refusal electronic-order-not-readable, electronic-order-refused, no-connection-for-order,
  * connection-orders-for-another, too-many-electronic-orders
  */

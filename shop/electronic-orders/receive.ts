@@ -23,10 +23,10 @@ class Differs extends Error {
 }
 
 /**
- * Places the order that a purchasing system sends, changes it, or cancels it. Everything must be as the shop sells it today,
- * but for prices that differ by no more than the connection accepts: an order that differs in any line is refused whole, with
- * a sentence for each difference. A connection that asks an admin has its orders wait instead. The same document, or another
- * with the same number and contents, gets the first answer again.
+ * Places the order that a purchasing system sends, changes it, or cancels it. Everything must match the shop's products
+ * today, except for prices within the connection's tolerance: an order that differs in any line is refused as a whole,
+ * with a sentence for each difference. With a connection that asks an admin, orders wait instead. The same document, or
+ * another with the same number and contents, gets the first answer again.
  * @throws NotAccepted
  */
 export async function receiveDocument(
@@ -79,7 +79,7 @@ function act(
   })
 }
 
-/** What the buyer should know of how the document was read. */
+/** Notes to the buyer on how the document was read. */
 export const noticesOf = ({ billTo, notices = [] }: Ordering['wanted']): string[] => [
   ...notices,
   ...(typeof billTo === 'string' ? [billTo] : []),

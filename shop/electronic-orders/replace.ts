@@ -12,7 +12,7 @@ import { noteReplaced } from './store.ts'
 /** Locks an order that is to be changed. @returns it, or why it cannot be changed: a sentence */
 export async function lockReplaceable(tx: Database, orderId: string): Promise<StoredOrder | string> {
   const order = await lockOrder(tx, orderId)
-  if (!order) throw new Error(`the electronic order names the order ${orderId}, which is not there`)
+  if (!order) throw new Error(`the electronic order names the order ${orderId}, which does not exist`)
   const cannot = (because: string) => `The order ${orderNumber(order.number)} cannot be changed: ${because}`
   if (order.fulfilment === 'cancelled') return cannot('it was cancelled. Send a new order with a new number.')
   if (order.fulfilment !== 'open') return cannot('it is shipped, or a part of it.')

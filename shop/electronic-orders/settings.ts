@@ -13,8 +13,8 @@ interface Settings {
 }
 
 /**
- * Sets the member in whose name the orders of a connection are placed, null for none, how much their prices may differ, and
- * whether they wait for an admin.
+ * Sets the member who places a connection's orders, null for none, how much their prices may differ, and whether they
+ * wait for an admin.
  * @throws Refusal no-such-punchout-connection, punchout-connection-not-cxml, buyer-not-in-company
  */
 export function setOrders(

@@ -1,7 +1,7 @@
 import { AddressFields } from '#contract/addresses/endpoints.ts'
 import { all, type XmlElement } from '#http/xml/tree.ts'
 
-/** Purchasing systems often leave the phone number out: it is then one that the shop knows. */
+/** Purchasing systems often leave out the phone number: the shop then uses one that it has stored. */
 export type ShipTo = Omit<AddressFields, 'phone'> & { readonly phone: string | undefined }
 
 const Fields = AddressFields.extend({ phone: AddressFields.shape.phone.optional() })
@@ -44,10 +44,10 @@ export function checkedAddress({
 export const hasText = (element: XmlElement): boolean =>
   element.text.trim() !== '' || element.children.some(hasText)
 
-/** The elements on a path that say something: an empty one hides none that is further out. */
+/** The non-empty elements on a path: an empty one does not hide an outer one. */
 export const filledAt = (element: XmlElement | undefined, path: string): readonly XmlElement[] =>
   all(element, path).filter(hasText)
 
-/** What an inner element says, or else an outer one. */
+/** The content of the inner element, or else of an outer one. */
 export const firstFilled = (...texts: readonly (string | undefined)[]): string =>
   texts.find((text) => text !== undefined && text !== '') ?? ''

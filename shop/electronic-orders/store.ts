@@ -17,14 +17,14 @@ export interface Received {
   readonly version: number
   readonly payloadId: string
   readonly contentHash: string
-  /** When the order was made, as it was written. */
+  /** The order's date, as written in the document. */
   readonly orderedAt: string | null
   /** The buyer and this shop, as the document names them. */
   readonly from: Credential | undefined
   readonly to: Credential | undefined
 }
 
-/** Finds what came before: the same document, the order that stands under the same number, and what waits under it. */
+/** Finds earlier records: the same document, the current order under the same number, and one that waits under it. */
 export async function findKnown(
   tx: Database,
   { connectionId, number, payloadId }: Pick<Received, 'connectionId' | 'number' | 'payloadId'>,
@@ -52,7 +52,7 @@ export async function findKnown(
 export type Known = Awaited<ReturnType<typeof findKnown>>
 export type KnownDocument = NonNullable<Known['same']>
 
-/** Finds the order that stands under this number. */
+/** Finds the current order under this number. */
 export const findPlaced = (db: Database, connectionId: string, number: string) =>
   db
     .selectFrom('electronic_orders as e')
@@ -106,7 +106,7 @@ export const insertRefused = (db: Database, received: Received, problems: readon
     .onConflict((conflict) => conflict.columns(['connection_id', 'payload_id']).doNothing())
     .execute()
 
-/** Notes that another order takes the place of the one that stands. */
+/** Records that another order replaces the current one. */
 export const noteReplaced = (tx: Database, orderId: string) =>
   tx
     .updateTable('electronic_orders')

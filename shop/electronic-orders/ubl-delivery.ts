@@ -4,7 +4,7 @@ import { NotAccepted } from '../purchasing-systems/cxml/envelope.ts'
 import { requestedFor } from './order-request.ts'
 import { checkedAddress, filledAt, firstFilled, hasText, type ShipTo } from './ship-to.ts'
 
-/** What an order in UBL says of its delivery, for lines that say less. Read once: an order may have thousands of lines. */
+/** The delivery of an order in UBL, for lines that have less. Read once: an order may have thousands of lines. */
 export interface Deliveries {
   /** The address, or why there is none that counts. */
   readonly named: NamedAddress
@@ -42,8 +42,8 @@ interface Destination {
 }
 
 /**
- * Where a line goes. Its Delivery overrides that of the order only in what it has: one with a wanted day alone leaves the
- * address as it is.
+ * The destination of a line. Its Delivery overrides that of the order only in the parts that it has: one with a wanted
+ * day alone leaves the address as it is.
  * @throws NotAccepted for a place without an address, and for several
  */
 export function destinationOf(line: XmlElement, order: Deliveries, lineNumber: string): Destination {
@@ -68,11 +68,11 @@ export function destinationOf(line: XmlElement, order: Deliveries, lineNumber: s
   return { shipTo, isBuyers: !named }
 }
 
-/** Said of an order that names no delivery. */
+/** The note on an order that names no delivery. */
 export const toBuyersAddress = (shipTo: ShipTo): string =>
   `The document names no place of delivery: the goods go to the buyer's address, ${shipTo.street.replaceAll('\n', ', ')}, ${cityLine(shipTo)}.`
 
-/** Where the invoice goes; undefined if the document does not say, or the sentence why its address cannot be used. */
+/** The billing address; undefined if the document has none, or the sentence why its address cannot be used. */
 export function billToOf(root: XmlElement): ShipTo | string | undefined {
   const [party] = filledAt(root, 'AccountingCustomerParty/Party')
   if (!party) return undefined
@@ -86,7 +86,7 @@ export function billToOf(root: XmlElement): ShipTo | string | undefined {
       })
     : 'it has no address'
   return typeof read === 'string'
-    ? `The invoice has the billing address that the shop knows, because of AccountingCustomerParty: ${read}.`
+    ? `The invoice uses the billing address stored in the shop, because of AccountingCustomerParty: ${read}.`
     : read
 }
 
@@ -124,7 +124,7 @@ function addressIn(
     : { address }
 }
 
-/** The address of a delivery, wherever it stands. An address of which only an id is known is none. */
+/** The address of a delivery, wherever it stands. An address with only an id does not count. */
 function placeIn(delivery: XmlElement): XmlElement | undefined {
   return [
     'DeliveryLocation/Address',

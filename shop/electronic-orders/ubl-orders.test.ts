@@ -68,7 +68,7 @@ const LEEDS = { street: '2 Lane', city: 'Leeds', zone: 'LS1' }
 const placed = (more = '') =>
   new RegExp(`^The order was placed\\. Its number in the shop is HF-\\d+\\.${more}$`)
 const NO_ALLOWANCES =
-  " Note: The document's allowances and charges are not taken over: the order costs what the shop charges."
+  " Note: The document's allowances and charges are ignored: the shop's own prices and charges apply."
 
 interface Case {
   readonly name: string
@@ -293,7 +293,7 @@ const orders: readonly Case[] = [
     name: 'an invoice to somebody whose address is not sent',
     parts: { invoiced: invoicedTo('Engines Accounts') },
     says: placed(
-      ' Note: The invoice has the billing address that the shop knows, because of AccountingCustomerParty: it has no address\\.',
+      ' Note: The invoice uses the billing address stored in the shop, because of AccountingCustomerParty: it has no address\\.',
     ),
   },
   {
@@ -389,7 +389,7 @@ test.each([
     for (const each of sent)
       expect(await send(peppolOrder({ number: 'PO-1', lines: [each] }))).toEqual({
         status: 422,
-        says: expect.stringMatching(/is no number of pieces|is no amount|prices of one unit only/),
+        says: expect.stringMatching(/is not a number of pieces|is not an amount|prices of one unit only/),
       })
     const change = peppolOrder({ number: 'PO-1' })
       .replaceAll('Order-2', 'OrderChange-2')

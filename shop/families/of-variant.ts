@@ -8,8 +8,8 @@ export interface StoredFamilyOfVariant extends Omit<FamilyOfVariant, 'lowestPric
 }
 
 /**
- * The family of a row of `products` as somebody with this assortment sees it, null without one: read with the row, as a
- * statement of its own would cost lists more than what it reads.
+ * The family of a row of `products` as somebody with this assortment sees it, null without one: read with the row,
+ * because a separate statement would cost lists more than the data itself.
  */
 export const familyColumn = (
   assortment: Assortment,

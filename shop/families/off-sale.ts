@@ -9,15 +9,16 @@ interface Places {
 
 interface Change {
   readonly before: Places
-  /** What is sent, which has no variants off sale. */
+  /** The request, which has no variants off sale. */
   readonly after: Places
   /** Places of variants that are on sale once the family is changed. */
   readonly taken: readonly (readonly number[])[]
 }
 
 /**
- * Returns the places that variants off sale have once their family is changed. A renamed value is known by the variants on
- * sale that had it. Variants that have no value of an option any more, or the place of another, are left out.
+ * Returns the places that variants off sale have once their family is changed. A renamed value is known by the variants
+ * on sale that had it. Variants that no longer have a value for an option, or that would share the place of another,
+ * are left out.
  */
 export function placesOffSale(offSale: readonly VariantPlace[], change: Change): VariantPlace[] {
   const { options } = change.after

@@ -225,7 +225,7 @@ export async function removeOtherVariants(tx: Database, familyId: string, produc
     .execute()
 }
 
-/** What may keep products on sale from becoming variants, by product id. */
+/** Facts that may prevent products on sale from becoming variants, by product id. */
 export async function findFamilyIds(db: Database, productIds: readonly string[]) {
   const found = await db
     .selectFrom('products')

@@ -71,7 +71,7 @@ export async function insertVariants(
   return added.map(({ productId }) => productId)
 }
 
-/** Specifications with the values of options in place of those that are called like an option. */
+/** Specifications, with option values replacing those with the name of an option. */
 const withValues = (
   specs: AdminProduct['specs'],
   values: readonly { readonly name: string; readonly value: string }[],

@@ -217,7 +217,7 @@ test('the database keeps a receipt that was posted, and the auditor compares it 
   // A lot that is removed is forgotten.
   expect((await receiving.admin.post(`${receiving.orderPath}/cancellation`, {})).status).toBe(200)
   const found = (change: string) => auditedAfter(shop, change)
-  const scanned = 'a goods receipt brought what was scanned into stock once it was posted, and nothing before'
+  const scanned = 'a goods receipt brought its scanned pieces into stock once it was posted, and none before'
   expect(await found('select 1')).toEqual([])
   expect(await found(`update goods_receipt_pieces set pieces = 5 where product_id = 'cable'`)).toEqual([
     scanned,

@@ -3,7 +3,7 @@ import type { Database } from '#database/open.ts'
 import { type FoundReceipt, lockReceipt } from './store.ts'
 
 /**
- * Locks a receipt that is not posted, before its products: who scans into it, or posts it, does so one after another.
+ * Locks a receipt that is not posted, before its products: scans and posting run one after another.
  * @throws Refusal no-such-receipt, receipt-posted
  */
 export async function lockOpen(tx: Database, id: string): Promise<FoundReceipt> {

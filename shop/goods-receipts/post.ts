@@ -18,18 +18,18 @@ type Parts = Pick<ShopContext, 'db' | 'queueEmail' | 'publicUrl'>
 
 interface Posting {
   readonly id: string
-  /** Pieces expected and received, as whoever posts has seen them. */
+  /** Pieces expected and received, as shown to the person who posts. */
   readonly expected: number
   readonly received: number
-  /** Products of which nothing more comes. */
+  /** Products with nothing more to come. */
   readonly close: readonly string[]
 }
 
 /**
- * Books what was scanned into stock, all of it or none. Each line's pieces are of its lot, as far as there is one; what
- * is missing stays expected, unless its product is closed.
+ * Books the scanned pieces into stock, all or none. Each line's pieces count for its lot, if it has one; missing pieces
+ * stay expected, unless their product is closed.
  * @throws Refusal no-such-receipt, receipt-posted, receipt-changed, nothing-scanned, stock-out-of-range, and
- * no-such-product for one that is not on sale any more
+ * no-such-product for one that is no longer on sale
  */
 export function postReceipt(
   { db, ...parts }: Parts,
@@ -78,7 +78,7 @@ interface Booking {
   readonly stillExpected: number
 }
 
-/** @returns the promises that change, for the caller to tell of */
+/** @returns the promises that change, for the caller to report */
 async function bookLine(
   tx: Database,
   { productId, productName, lotId, received: pieces }: store.FoundLine,

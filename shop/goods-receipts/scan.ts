@@ -26,8 +26,8 @@ export interface Scanned {
 }
 
 /**
- * Adds what a code says to a receipt. A code that no product has is a serial number, if those of the last product are
- * wanted.
+ * Adds the content of a code to a receipt. A code that no product has is a serial number, if those of the last product
+ * are wanted.
  * @throws Refusal no-such-receipt, receipt-posted, code-not-known, code-of-several, kit-has-no-stock,
  * serial-not-readable, serial-received-before, receipt-too-long, too-many-pieces
  */
@@ -83,11 +83,11 @@ const mayContinue = ({ plain, gtin, batch, serial, pieces }: Scan, last?: scanne
 function notKnown({ gtin, sscc, plain }: Scan): Refusal {
   if (gtin !== undefined)
     return new Refusal('code-not-known', {
-      message: `No product has the GTIN ${gtin}. Scan its SKU, or write the GTIN into the product. If it is a serial number, type (21) before it.`,
+      message: `No product has the GTIN ${gtin}. Scan its SKU, or enter the GTIN in the product. If it is a serial number, type (21) before it.`,
     })
   if (sscc !== undefined)
     return new Refusal('code-not-known', {
-      message: `${sscc} is the number of a pallet. Scan the products that are on it.`,
+      message: `${sscc} is the number of a pallet. Scan the products on it.`,
     })
   return plain === ''
     ? new Refusal('code-not-known', { message: 'This code names no product. Scan the product first.' })

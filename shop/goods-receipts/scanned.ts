@@ -6,7 +6,7 @@ import { countRows } from '#database/count-rows.ts'
 import { fixedPage, type PageRequest } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 
-/** What is scanned into a receipt. Callers lock the receipt. */
+/** The content scanned into a receipt. Callers lock the receipt. */
 
 export interface ScannedProduct {
   readonly id: string
@@ -77,7 +77,10 @@ export async function hasLine(tx: Database, { receiptId, productId }: OfLine): P
   return line !== undefined
 }
 
-/** Adds pieces to those of a batch; negative takes away. @returns false when they would be none, or too many */
+/**
+ * Adds pieces to those of a batch; negative takes away.
+ * @returns false when they would be fewer than none, or too many
+ */
 export async function addPieces(
   tx: Database,
   { receiptId, productId, batch }: OfBatch,
@@ -161,7 +164,7 @@ export const findSerials = (db: Database, line: OfLine, page: PageRequest) =>
 
 export const countSerials = (db: Database, line: OfLine) => countRows(serialsOf(db, line))
 
-/** What a receipt has of a product, and expects of it. */
+/** The pieces of a product in a receipt, and those expected. */
 export async function sumsOf(tx: Database, { receiptId, productId }: OfLine) {
   const { rows } = await sql<{ received: number; expected: number }>`
     select coalesce((select sum(pieces)::float8 from goods_receipt_pieces

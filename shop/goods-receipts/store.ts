@@ -30,7 +30,7 @@ export const findReceipt = (db: Database, id: string) =>
 export const lockReceipt = (tx: Database, id: string) =>
   selectReceipts(tx).where('receipt.id', '=', id).forNoKeyUpdate('receipt').executeTakeFirst()
 
-/** What is expected of a line: as it was posted, or as its lot is now. */
+/** The pieces expected on a line: as posted, or as its lot is now. */
 const expected = sql<number>`coalesce(line.expected, lot.pieces, 0)`
 const received = sql<number>`coalesce((select sum(pieces)::float8 from goods_receipt_pieces
   where goods_receipt_id = line.goods_receipt_id and product_id = line.product_id), 0)`
@@ -152,7 +152,7 @@ export async function findOrderedLots(tx: Database, number: number) {
 export const deleteReceipt = (tx: Database, id: string) =>
   tx.deleteFrom('goods_receipts').where('id', '=', id).execute()
 
-/** Notes what a line had of its lot, and what still comes. */
+/** Records the pieces that a line had of its lot, and those still to come. */
 export const closeLine = (
   tx: Database,
   { receiptId, productId }: { readonly receiptId: string; readonly productId: string },

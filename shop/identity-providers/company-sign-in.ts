@@ -25,7 +25,7 @@ interface Parts {
   readonly adminEmail?: string | undefined
 }
 
-/** What the identity service needs of companies' own identity providers. */
+/** The shop's side of sign-in at companies' own identity providers. */
 export function companySignIn({
   db,
   isLive,
@@ -66,8 +66,8 @@ const findNamed = async (db: Database, providerId: string) => {
 }
 
 /**
- * Threat: a company's provider says whatever the company wants. It signs in to accounts of its own company and to new ones,
- * never to one that somebody has elsewhere.
+ * Threat: a company's provider can claim anything. It signs in to accounts of its own company and to new ones, never to
+ * one that somebody has elsewhere.
  */
 async function accountProblem(
   tx: Database,
@@ -86,14 +86,14 @@ async function accountProblem(
   const isElsewhere = users.some((user) =>
     user.companyRole ? user.customerId !== customerId : account?.emailVerified !== false,
   )
-  // Whoever made a company without proving their mailbox has to do that first.
+  // A company's owner with an unconfirmed mailbox has to confirm it first.
   const isUnproved = users.some(({ companyRole }) => companyRole) && account?.emailVerified === false
   if (isElsewhere || isUnproved) return 'account-elsewhere'
   const isMember = users.some(({ companyRole }) => companyRole)
   return !isMember && (await countMembers(tx, customerId)) >= MAX_MEMBERS ? 'company-full' : undefined
 }
 
-/** Makes the person a member, or gives them the role that the claim says from now on. */
+/** Makes the person a member, or gives them the claim's current role. */
 async function join(
   tx: Database,
   provider: StoredProvider,

@@ -68,7 +68,7 @@ export function removeDomain(db: Database, domain: string, owner: Caller): Promi
   })
 }
 
-/** Emails a code to one of the mailboxes of whoever runs the domain. An earlier code stops working. */
+/** Emails a code to one of the mailboxes of the domain's administrator. An earlier code stops working. */
 export function sendCode(
   { db, queueEmail }: Pick<ShopContext, 'db' | 'queueEmail'>,
   { domain, mailbox }: { readonly domain: string; readonly mailbox: (typeof domainMailboxes)[number] },
@@ -102,7 +102,7 @@ export function sendCode(
   })
 }
 
-/** Proves a domain by the code, or without one by its TXT record. */
+/** Verifies a domain by the code, or without one by its TXT record. */
 export async function proveDomain(
   { db, resolveTxt: resolve }: { readonly db: Database; readonly resolveTxt: ResolveTxt },
   { domain, code }: { readonly domain: string; readonly code?: string | undefined },
@@ -156,7 +156,7 @@ const changeDomain = (
     .returning('domain')
     .executeTakeFirst()
 
-/** Two companies that prove a domain at the same moment do so one after the other. */
+/** Two companies that verify a domain at the same moment do so one after the other. */
 async function requireFree(tx: Database, domain: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`company domain ${domain}`}))`.execute(tx)
   const taken = await tx

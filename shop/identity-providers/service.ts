@@ -98,8 +98,8 @@ export function removeProvider(db: Database, owner: Caller): Promise<void> {
 }
 
 /**
- * Makes the provider the only way in for members with an email of the domains, or no longer. The owner who does so can
- * still sign in by password. Ends the sign-ins of those whom it is for.
+ * Makes the provider the only way in for members with an email of the domains, or ends that. The owner who does so can
+ * still sign in by password. Ends the sign-ins of the members concerned.
  */
 export async function setOnlyWay({ db, identity }: ProviderParts, only: boolean, owner: Caller) {
   if (!identity.checkProvider) throw new Refusal('identity-provider-not-offered')
@@ -117,7 +117,9 @@ export async function setOnlyWay({ db, identity }: ProviderParts, only: boolean,
       .where('customer_id', '=', customerId)
       .execute()
     await recordEvent(tx, owner, 'identity-provider-changed', {
-      detail: only ? `the only way to sign in, but for ${owner.email}` : 'no longer the only way to sign in',
+      detail: only
+        ? `the only way to sign in, except for ${owner.email}`
+        : 'no longer the only way to sign in',
     })
     return only ? store.membersBound(tx, customerId) : []
   })

@@ -39,7 +39,7 @@ export const findDomains = (db: Database, customerId: string) =>
 
 export type StoredDomain = Awaited<ReturnType<typeof findDomains>>[number]
 
-/** True if the company proved each of the domains. */
+/** True if the company has verified each of the domains. */
 export async function hasProved(
   db: Database,
   customerId: string,
@@ -55,7 +55,7 @@ export async function hasProved(
   return domains.every((domain) => proved.some((row) => row.domain === domain))
 }
 
-/** The provider of the company that proved the domain of an email. */
+/** The provider of the company that verified the domain of an email. */
 export const providerOfEmail = (db: Database, email: string) =>
   db
     .selectFrom('company_domains as d')
@@ -66,8 +66,8 @@ export const providerOfEmail = (db: Database, email: string) =>
     .executeTakeFirst()
 
 /**
- * Whom the only way is not for: whoever has an account outside the company, and the owner who switched it on. Any owner may
- * sign in another way once that one is an owner no more.
+ * Accounts that may still sign in another way: those outside the company, and the owner who switched it on; any owner,
+ * once that one is no longer an owner.
  */
 const mayChoose = (email: string) => sql<SqlBool>`exists (
   select from users u

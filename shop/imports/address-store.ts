@@ -24,7 +24,7 @@ export async function insertAddresses(
   }
 }
 
-/** Marks those that another product of the file has too, or that lead elsewhere already. */
+/** Marks addresses that another product of the file also has, or that lead elsewhere already. */
 export async function markConflicts(tx: Database, importId: string): Promise<void> {
   const ofProduct = sql`${productPage('')} || p.id`
   await sql`

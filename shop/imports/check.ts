@@ -19,7 +19,10 @@ import { countMissing, findCosts } from './suppliers.ts'
 /** Rows that are checked in one transaction. */
 const PART = 200
 
-/** Checks the next rows of an import and writes what they would do. @returns whether it is over for now */
+/**
+ * Checks the next rows of an import and stores their effect.
+ * @returns whether it is over for now
+ */
 export async function checkPart(tx: Database, importing: StoredImport): Promise<boolean> {
   const { id, atLine, supplierId } = importing
   const staged = await nextRows(tx, id, atLine, PART)
@@ -105,7 +108,7 @@ const OFF_SALE = 'This product is off sale. Put it back on sale first, or leave 
 interface Known {
   readonly mapping: ImportMapping
   readonly urls: ReadonlyMap<string, string | null>
-  /** What the supplier charges now, by product; undefined if the file is about no costs of one. */
+  /** The supplier's current costs, by product; undefined if the file is about no costs of one. */
   readonly costs: ReadonlyMap<string, number | null> | undefined
 }
 
@@ -168,7 +171,7 @@ export const changeOf = (
   ...cartonWith(product.grams, product.change, stored),
   priceCents: product.priceCents ?? stored.priceCents,
   ...(scaleBreaks && scaledWith(product, stored)),
-  // Written as it is already: the case of a SKU is the shop's.
+  // Keeps the stored spelling: the case of a SKU is the shop's.
   sku: undefined,
   ...(product.change.specs && { specs: { ...stored.specs, ...product.change.specs } }),
 })

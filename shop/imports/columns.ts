@@ -26,7 +26,7 @@ const PICTURE = /^https?:\/\/[^\s?]+\.(?:jpe?g|png|webp|gif|avif)(?:\?\S*)?$/i
 /** Letters and digits, or digits with signs: no word, no price. */
 const CODE = /^(?=.*\d)[A-Za-z0-9][A-Za-z0-9._/#-]{2,39}$/
 
-/** Counts what the cells of each column look like. */
+/** Counts the shapes of each column's cells. */
 export function columnCounter(headings: readonly string[]) {
   const columns = headings.map(
     (heading): Counted => ({
@@ -69,18 +69,18 @@ function countCell(column: Counted, cell: string): void {
   if (read.sign) column[read.sign] += 1
 }
 
-/** More than this share of a column's cells must look alike to say what it is. */
+/** The share of a column's cells that must look alike to identify it. */
 const CLEAR_SHARE = 0.8
 
 /** A longer text is no name. */
 const SHORT = 80
 
-/** What other programs call the kinds of their records, which is no category. */
+/** Names of record types in other programs, which are not categories. */
 const KIND =
   /^(?:p|d|physical|digital|simple|configurable|variable|variation|standard|pack|virtual|bundle|grouped|combo|service|goods|consumable|storable product|product|variant|sku|image)$/i
 const YES_OR_NO = /^(?:[01]|-1|true|false|yes|no|y|n|active|inactive|enabled|disabled|draft|archived)$/i
 
-/** What a column's heading names, unless its cells say otherwise. */
+/** The field that a column's heading names, unless its cells contradict it. */
 function fieldOf({ heading, examples, filledCount, numbers }: ColumnFacts): ImportField | null {
   const every = (pattern: RegExp) => examples.length > 0 && examples.every((example) => pattern.test(example))
   if (/^(?:status|state|online|visibility)$/i.test(heading.trim())) return every(YES_OR_NO) ? 'isSold' : null
@@ -93,9 +93,9 @@ function fieldOf({ heading, examples, filledCount, numbers }: ColumnFacts): Impo
 }
 
 /**
- * Guesses the field of each column: by its heading, and for those that are still missing by its cells. Of several columns
- * that may be the price none is guessed: somebody has to say which. A price beside a recommended one, and no cost, may be
- * what the supplier charges.
+ * Guesses the field of each column: by its heading, and for those that are still missing by its cells. If several
+ * columns may be the price, none is guessed: an admin has to choose. A price beside a recommended one, without a cost,
+ * may be the supplier's cost.
  */
 export function guessMapping(columns: readonly ColumnFacts[]): ImportMapping {
   const fields = columns.map(fieldOf)
@@ -137,7 +137,9 @@ export function guessMapping(columns: readonly ColumnFacts[]): ImportMapping {
   return { columns: fields, maxPriceMove: USUAL_PRICE_MOVE, dropMissing: false, scaleBreaks: false }
 }
 
-/** Whether the cells of a column may say what it is. A heading that says something else than the price is not overruled. */
+/**
+ * Whether the cells of a column may identify it. A heading that names something other than the price is not overruled.
+ */
 const mayBe = (field: ImportField, heading: string) =>
   field === 'price' ? /^Column \d+$/.test(heading) : field !== 'sku' || !isRecordId(heading)
 

@@ -2,7 +2,7 @@ import type { Database } from '#database/open.ts'
 import type { StoredImport } from './store.ts'
 import { countKnown } from './suppliers.ts'
 
-/** A part of a supplier's products that may go off sale without being asked about again: one of ten. */
+/** The share of a supplier's products that may go off sale without confirmation: one in ten. */
 const FEW_DROPPED = 0.1
 
 /** Whether an import must be confirmed: prices move a lot, or many products go off sale. */

@@ -1,16 +1,16 @@
 /**
- * Words for what a supplier charges the shop, without accents, as parts of headings in the languages of `headings.ts`. None
- * of them is ever the selling price.
+ * Words for a supplier's cost, without accents, as parts of headings in the languages of `headings.ts`. None of them is
+ * ever the selling price.
  */
 const COST =
   /cost(?!um)|kost(?:pr|enpreis)|purchas|buying|buyprice|dealer|distributor|wholesale|resell|tradeprice|landed|einkauf|h(?:a|ae)ndler|wiederverkauf|bezugspreis|einstand|gestehung|beschaffung|grosshandel|achat|revient|coutant|coutunit|coutht|coutd|revendeur|grossiste|prixdegros|inkoop|inkoper|aankoop|ankauf|selbstkost|wareneins|lieferantenpreis|prixfournisseur|prixnetfournisseur|tariffournisseur|prixpartenaire|tarifpartenaire|precioproveedor|prezzofornitore|precofornecedor|pretfurnizor|supplierprice|suppliernet|vendorprice|partnerpr|exworks|exwprice|fobprice|distributeur|partnersk|nabyc|inpris|innpris|aterfors|afpris|bekerules|nagyker|veleprodaj|groothandel|dealerprijs|zakup|hurt|koszt|acquisto|ingrosso|rivenditor|compra|mayorista|distribuidor|revend|custo(?!m)|atacado|aquisicao|inkop|anskaffning|engros|indkob|forhandler|innkjop|kostnad|nakup|porizovac|velkoobch|obstarav|beszerz|hankinta|ostohinta|sisaanosto|achiziti|nabav|закуп|ценапоставщик|дилерск|собіварт|κοστος|αγορας|maliyet|себестоим|оптов/
-/** Abbreviations: words of their own, or with what price lists add to them. */
+/** Abbreviations: separate words, or with the additions of price lists. */
 const SHORT = /^(?:netto)?[hlnd]?ek(?:p|s|preis|netto|brutto|net|ne|price)*\d*$/
 const FRENCH = /^(?:cogs|nnp|ikp|kosten|kost|cout|inkop)$|^pa(?:nets?|ne|ht|u)+$/
-/** What says that a column is an amount. */
+/** Marks of a column of amounts. */
 const AMOUNT =
   /cost|custo|koszt|kost|price|preis|prix|prezzo|precio|preco|prijs|cena|pris|hinta|pret|net|цена|себестоим/
-/** What is said beside a cost that is none of the product itself. */
+/** Words for costs other than that of the product itself. */
 const OTHER =
   /ship|freight|delivery|versand|fracht|porto|transport|livraison|envio|spedizione|verzend|dostaw|frakt|number|nummer|numer|nr$|no$|code|sku|name|ref|id$|unitof|purchaseunit|einheit|eenheid|jednostka|date|datum|quantity|qty|menge|minimum|url|note|currency|wahrung/
 
@@ -25,7 +25,7 @@ export const wordsOf = (heading: string): string[] =>
     .split(/[^\p{L}\d]+/u)
     .filter((word) => word !== '')
 
-/** Whether a heading names what the shop pays, or might: such a column is never the selling price. */
+/** Whether a heading names the shop's cost, or might: such a column is never the selling price. */
 export function isCostHeading(heading: string): boolean {
   const words = wordsOf(heading)
   return (

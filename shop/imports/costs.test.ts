@@ -254,7 +254,7 @@ test('a mapping that was remembered with a cost as the price waits for somebody,
     leftOut: [
       {
         heading: 'EK netto',
-        message: 'It may be a cost, which is never taken as the price. Choose what it is.',
+        message: 'It may be a cost, which is never used as the price. Choose its meaning.',
       },
     ],
   })

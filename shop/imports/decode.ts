@@ -3,7 +3,7 @@ import { type DecodedText, decodeText } from '#contract/imports/decode-text.ts'
 import { importLimits } from '#contract/imports/endpoints.ts'
 import { Refusal } from '#contract/refusals.ts'
 
-/** Workbooks and other files whose first bytes say that they are no text. */
+/** Workbooks and other files that their first bytes identify as binary. */
 const BINARY = [
   [0x50, 0x4b, 0x03, 0x04],
   [0xd0, 0xcf, 0x11, 0xe0],
@@ -30,7 +30,7 @@ export function decode(sent: Uint8Array, named?: string): DecodedText {
   return file
 }
 
-/** What people send that is text, and no table. */
+/** Files that people send that are text but not tables. */
 const otherKinds: readonly (readonly [start: RegExp, what: string])[] = [
   [
     /^(?:<\?xml[^>]*>)?\s*(?:<!DOCTYPE[^>]*>\s*)?<(?:\w+:)?BMECAT[\s>]/i,
@@ -50,10 +50,10 @@ const otherKinds: readonly (readonly [start: RegExp, what: string])[] = [
   ],
 ]
 
-/** Only the beginning tells what a file is. */
+/** The beginning is enough to identify a file. */
 const BEGINNING = 4_096
 
-/** @throws Refusal import-unreadable, which names what the file is */
+/** @throws Refusal import-unreadable, which names the kind of file */
 function refuseOtherKinds(text: string): void {
   const beginning = text
     .slice(0, BEGINNING)
@@ -74,4 +74,4 @@ function unzipped(bytes: Uint8Array): Uint8Array {
 }
 
 const UNKNOWN_LETTERS =
-  'We cannot tell in which encoding this file has its letters. Save it as CSV UTF-8 or as an Excel workbook (.xlsx) and choose it again.'
+  'We cannot tell the encoding of this file. Save it as CSV UTF-8 or as an Excel workbook (.xlsx) and choose it again.'

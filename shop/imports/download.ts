@@ -21,12 +21,12 @@ interface Limits {
 
 export type Downloaded = { readonly bytes: Uint8Array } | { readonly problem: string }
 
-/** Why nothing is fetched from an address, as far as it shows; undefined if something may be. */
+/** Why an address is refused, as far as it shows; undefined if it may be fetched. */
 export function addressProblem(url: URL, { isLive, publicUrl, mayReach }: Omit<Downloads, 'resolveName'>) {
   const host = hostOf(url)
   if (!/^https?:$/.test(url.protocol) || url.username || url.password)
     return 'The address must begin with https:// and have no name or password.'
-  if (isLive && url.protocol !== 'https:') return 'Only encrypted addresses are fetched from.'
+  if (isLive && url.protocol !== 'https:') return 'Files are fetched from encrypted addresses only.'
   if (isIP(host) ? !mayReach(host) : host === hostOf(new URL(publicUrl)) || !host.includes('.'))
     return 'The host has an address that is not public.'
   return undefined

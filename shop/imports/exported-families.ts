@@ -8,9 +8,9 @@ export interface ExportedFamily {
   readonly variants: readonly { readonly sku: string; readonly values: readonly string[] }[]
 }
 
-/** What makes a row a variant. */
+/** The fields that make a row a variant. */
 export interface ExportedVariant {
-  /** What identifies its family in the file. */
+  /** The identifier of its family in the file. */
   readonly of: string
   readonly family: string
   readonly options: readonly (readonly [name: string, value: string])[]

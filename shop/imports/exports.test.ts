@@ -247,7 +247,7 @@ test.for([
     [
       'Another picture of the product above.',
       'It is not published in the other shop.',
-      'A gift card is no product here.',
+      'A gift card is not a product here.',
     ],
   ],
   [

@@ -106,7 +106,7 @@ test('a family that cannot be made is named with the reason, and its products st
       },
       {
         family: 'Twice',
-        message: 'Two variants have the same values. Each combination can be there once.',
+        message: 'Two variants have the same values. Each combination can exist only once.',
       },
       { family: 'Long', message: expect.stringContaining('one to three options') },
     ],

@@ -7,7 +7,10 @@ export interface FeedSetting {
   readonly every: 'hourly' | 'daily'
 }
 
-/** Sets where a supplier's file is fetched from, the first time now. @returns the supplier's name, if there is one */
+/**
+ * Sets the address of a supplier's file, which is first fetched now.
+ * @returns the supplier's name, if there is one
+ */
 export async function setFeed(tx: Database, id: string, { url, every }: FeedSetting, by: string) {
   const supplier = await tx
     .updateTable('suppliers')
@@ -60,7 +63,7 @@ export interface TakenFeed {
   readonly url: string
   /** The email of the admin who set it. */
   readonly by: string
-  /** That admin's role today; null if it is no admin any more. */
+  /** That admin's role today; null if they are no longer an admin. */
   readonly role: AdminRole | null
   readonly hash: string | null
   readonly name: string
@@ -76,7 +79,7 @@ export async function takeDue(db: Database, id: string) {
   return rows[0]
 }
 
-/** Notes what became of a fetch, unless the feed was changed meanwhile. */
+/** Records the result of a fetch, unless the feed was changed meanwhile. */
 export async function noteFetched(
   db: Database,
   id: string,

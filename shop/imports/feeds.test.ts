@@ -146,6 +146,6 @@ test('a redirect is checked like the address, and what is too large, too slow or
   })
   const live = { ...network, isLive: true, mayReach: isPublicAddress }
   expect(await download('http://example.com/', live, limits)).toEqual({
-    problem: 'Only encrypted addresses are fetched from.',
+    problem: 'Files are fetched from encrypted addresses only.',
   })
 })

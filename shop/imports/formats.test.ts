@@ -122,8 +122,8 @@ test('the first row of a Shopify handle decides whether its variants are product
     'It is not published in the other shop.',
     'It is not published in the other shop.',
     'It is not published in the other shop.',
-    'A gift card is no product here.',
-    'A gift card is no product here.',
+    'A gift card is not a product here.',
+    'A gift card is not a product here.',
   ])
 })
 

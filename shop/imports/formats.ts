@@ -4,9 +4,9 @@ import { magento } from './magento.ts'
 import { shopify } from './shopify.ts'
 import { woocommerce } from './woocommerce.ts'
 
-/** A row of an export, as a product of its own, or why it is none. */
+/** A row of an export, as a product of its own, or the reason why it is not one. */
 export type ExportedRow = {
-  /** Where the other shop shows it. */
+  /** Its address in the other shop. */
   readonly address?: string | undefined
 } & (
   | {

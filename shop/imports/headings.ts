@@ -48,7 +48,7 @@ const known: Readonly<Partial<Record<ImportField, string>>> = {
   spec: 'specs specification specifications technicaldata technischedaten caracteristiques caracteristicas caratteristiche specificaties specyfikacja',
 }
 
-/** Headings that mean a name where no other column does. */
+/** Headings that mean a name if no other column does. */
 const weakNames = new Set('item product produkt produit producto prodotto'.split(' '))
 
 const fieldOf = new Map(
@@ -58,7 +58,7 @@ const fieldOf = new Map(
     .flatMap(([field, headings]) => headings.split(' ').map((heading) => [heading, field as ImportField])),
 )
 
-/** The heading without case, accents, signs, blanks, currencies, and what stands in brackets. */
+/** The heading without case, accents, signs, blanks, currencies and bracketed text. */
 function plain(heading: string): string {
   const bare = heading.replaceAll(/[([][^()[\]]*[)\]]/g, ' ')
   const without = withoutCurrency(bare)

@@ -4,7 +4,7 @@ import { isCostHeading } from './cost-headings.ts'
 import { isRecordId } from './headings.ts'
 import type { StoredImport } from './store.ts'
 
-/** The columns of a file that have content and are not imported, with why: no column is left out without a word. */
+/** The columns of a file that have content and are not imported, each with the reason. */
 export function leftOutOf({
   columns,
   mapping,
@@ -21,12 +21,12 @@ export function leftOutOf({
   return [...chosen, ...leftOut.map((heading) => ({ heading, message: UNUSED }))]
 }
 
-const UNUSED = 'No field of a product here takes it.'
+const UNUSED = 'No product field here matches it.'
 
 function reasonFor(heading: string): string {
   const currency = foreignCurrencyOf(heading)
   if (currency !== undefined) return `It is in ${currency}, and this shop’s prices are in ${shopCurrency()}.`
-  if (isCostHeading(heading)) return 'It may be a cost, which is never taken as the price. Choose what it is.'
+  if (isCostHeading(heading)) return 'It may be a cost, which is never used as the price. Choose its meaning.'
   if (isRecordId(heading)) return 'It numbers records of another program.'
   return 'No field is chosen for it.'
 }

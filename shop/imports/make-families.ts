@@ -10,7 +10,10 @@ import type { ExportedFamily } from './exported-families.ts'
 import { nextFamily, recordFamily } from './family-store.ts'
 import type { StoredImport } from './store.ts'
 
-/** Makes the next product family of an import, whose variants are products now. @returns false when none is left */
+/**
+ * Creates the next product family of an import, whose variants are products now.
+ * @returns false when none is left
+ */
 export async function makeNextFamily(tx: Database, { id, createdBy }: StoredImport): Promise<boolean> {
   const next = await nextFamily(tx, id)
   if (!next) return false
@@ -31,8 +34,8 @@ export async function makeNextFamily(tx: Database, { id, createdBy }: StoredImpo
 }
 
 /**
- * Makes a family of products that are locked, unless they are one already.
- * @throws Refusal for products that are no family
+ * Creates a family from locked products, unless they already form one.
+ * @throws Refusal for products that cannot form a family
  */
 async function makeFamily(
   tx: Database,

@@ -37,7 +37,7 @@ export async function findPictureUrls(
   return new Map(found.map(({ id, url }) => [id, url]))
 }
 
-/** Has a picture made from a file. It replaces the one that the product has. */
+/** Queues a picture from a file. It replaces the product's current one. */
 export async function wantFromFile(db: Database, productId: string, bytes: Uint8Array, by: string) {
   const file = { bytes: Buffer.from(bytes), url: null, wanted_by: by }
   await db
@@ -75,8 +75,8 @@ export async function takeNext(db: Database) {
 export type TakenPicture = NonNullable<Awaited<ReturnType<typeof takeNext>>>
 
 /**
- * Notes what became of a picture that was taken.
- * @returns false if another one is wanted meanwhile, which takes the time at which it is due
+ * Records the result of a picture that was taken.
+ * @returns false if another one is wanted meanwhile; that one keeps its due time
  */
 export async function note(
   tx: Database,

@@ -16,12 +16,12 @@ export const PicturesJob = z.object({})
 
 export interface PictureContext extends Catalogue {
   readonly network: Downloads
-  /** Has the pictures made that wait. */
+  /** Processes the waiting pictures. */
   readonly queuePictures: Send<Record<string, never>>
 }
 
 const LIMITS = { maxBytes: uploadLimits.bytes, timeLimitMs: 20_000 } as const
-/** A host that does not answer is asked so often. */
+/** Attempts for a host that does not answer. */
 const MAX_ATTEMPTS = 3
 
 /**
@@ -52,7 +52,7 @@ export async function stagePictures({ db, queuePictures }: PictureContext, zip: 
   return { found, notFound, names }
 }
 
-/** Makes the pictures that wait, one after the other: each takes a core for a moment. */
+/** Processes the waiting pictures, one after the other: each takes a core for a moment. */
 export async function makePictures(
   context: Omit<PictureContext, 'queuePictures'>,
   signal: AbortSignal,

@@ -6,8 +6,8 @@ import { Unreadable } from '#http/xml/unreadable.ts'
 import { type FilePart, type FileToRead, read } from './read-file.ts'
 
 /**
- * Reads a file of products part by part in a thread, so that nobody waits for a large one. A small one is read here: that
- * takes less time than a thread needs to begin.
+ * Reads a file of products part by part in a thread, so that a large one delays nobody. A small one is read here: that
+ * takes less time than starting a thread.
  * @throws Refusal import-unreadable, import-too-large
  */
 export async function* readApart(file: Omit<FileToRead, 'locale'>): AsyncGenerator<FilePart> {

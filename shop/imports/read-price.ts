@@ -20,12 +20,12 @@ export function priceOf(cells: readonly string[], reading: Reading): ReadPrice |
   if (typeof cost === 'string') return cost
   if (!columns.includes('price')) {
     if (markupPercent === undefined) return { priceCents: undefined, costCents: cost }
-    if (cost === undefined) return `${importFields.cost}: it is empty, so that there is no price`
+    if (cost === undefined) return `${importFields.cost}: it is empty, so there is no price`
     const marked = Math.round((cost * (100 + markupPercent)) / 100)
     const isPrice = Price.safeParse(String(toAmount(marked))).success
     return isPrice
       ? { priceCents: marked, costCents: cost }
-      : `Price: the cost and ${markupPercent} % are no price. ${expectationOf('price')}`
+      : `Price: the cost and ${markupPercent} % do not make a price. ${expectationOf('price')}`
   }
   const price = amountOf('price', cells, reading)
   if (typeof price === 'string') return price

@@ -22,13 +22,13 @@ export interface ReadProduct {
   readonly change: ReturnType<typeof toFields>
   /** Undefined where the file has costs only. */
   readonly priceCents: number | undefined
-  /** What the supplier charges for a piece. */
+  /** The supplier's cost of a piece. */
   readonly costCents: number | undefined
   /** The weight of a piece. */
   readonly grams: number | undefined
   /** The initial stock of a new product. */
   readonly available: number
-  /** Pieces that came in. */
+  /** Pieces received. */
   readonly received: number
   /** The address of a picture elsewhere. */
   readonly pictureUrl: string | undefined
@@ -37,7 +37,7 @@ export interface ReadProduct {
 export type ReadRow =
   | { readonly product: ReadProduct }
   | { readonly problem: string; readonly sku: string | undefined }
-  /** A row that is no product to sell. */
+  /** A row without a product to sell. */
   | { readonly skipped: string }
 
 /** A character that the file lost when it was saved. */
@@ -47,7 +47,7 @@ const ImportLine = Line.extend({ price: z.undefined().optional() })
 
 const NOT_SOLD = 'The file says that it is not on sale.'
 
-/** Reads one row. An empty cell, and one that a short row lacks, says nothing: what the product has stays. */
+/** Reads one row. An empty or missing cell leaves the product's value unchanged. */
 export function readRow(cells: readonly string[], reading: Reading): ReadRow {
   const { headings, mapping } = reading
   const cellOf = (field: ImportField) => cells[mapping.columns.indexOf(field)]?.trim() ?? ''
@@ -143,7 +143,7 @@ function collect(cells: readonly string[], headings: readonly string[], mapping:
   return { line, specs: specs.size > 0 ? Object.fromEntries(specs) : undefined, options }
 }
 
-/** A value is named by its column, unless the column has them all: `Colour: Red; Size: M`, or JSON. */
+/** A value is named by its column, unless one column has all of them: `Colour: Red; Size: M`, or JSON. */
 function pairsOf(cell: string, heading: string): readonly (readonly [name: string, value: string])[] {
   const isNamed = cell.startsWith('{') || fieldNamed(heading) === 'spec'
   const read = isNamed ? specsOf(cell) : undefined
@@ -165,7 +165,7 @@ function textInField(field: ImportField, cell: string, { decimals }: ImportMappi
   if (!numberFields.includes(field)) return cell
   if (amountFields.includes(field) && foreignCurrencyIn(cell) !== undefined) return cell
   const value = numberOf(cell, decimals)
-  // Other shops sell single pieces: a minimum below the shop's own says nothing.
+  // Other shops sell single pieces: a minimum below the shop's own is ignored.
   if (field === 'minimum' && value !== undefined && value < MIN_ORDER_PIECES) return ''
   return value === undefined ? cell : String(value)
 }

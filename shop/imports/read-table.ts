@@ -13,18 +13,18 @@ export interface TableRow {
 const DELIMITERS = [',', ';', '\t', '|'] as const
 /** The delimiter is found in the first lines of a file. */
 const SAMPLE_LINES = 20
-/** Parsed between two looks at what else the process has to do. */
+/** Characters parsed before other work of the process gets its turn. */
 const CHUNK = 64 * 1_024
 
 /**
- * Reads the rows of a CSV file that are not empty, as a stream, so that others need not wait for a large one.
+ * Reads the non-empty rows of a CSV file as a stream, so that a large one delays nobody.
  * @throws Refusal import-unreadable, import-too-large
  */
 export async function* readTable(text: string): AsyncGenerator<TableRow> {
   const parser = parse({
     bom: true,
     delimiter: delimiterOf(text),
-    // All of them: joined files have several. The parser would take the first one for that of all rows.
+    // All of them: joined files have several. The parser would assume that the first applies to all rows.
     record_delimiter: ['\r\n', '\n', '\r'],
     skip_empty_lines: true,
     relax_column_count: true,
@@ -62,7 +62,7 @@ function* chunksOf(text: string): Generator<string> {
   for (let at = 0; at < text.length; at += CHUNK) yield text.slice(at, at + CHUNK)
 }
 
-/** The sign that separates the columns: the one that splits the first lines into the most cells, and most evenly. */
+/** The column separator: the sign that splits the first lines into the most cells, and most evenly. */
 function delimiterOf(text: string): string {
   const lines = text
     .slice(0, CHUNK)

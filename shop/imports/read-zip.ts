@@ -8,17 +8,17 @@ export interface ZipEntry {
   readonly bytes: Uint8Array
 }
 
-/** Read between two looks at what else the process has to do; a bomb gives at most a thousand times as much. */
+/** Bytes read before other work of the process gets its turn; a bomb expands them at most a thousandfold. */
 const CHUNK = 16 * 1_024
 const MAX_RATIO = 20
-/** Below it, a ratio says nothing. */
+/** Below this size, a ratio is meaningless. */
 const SMALL = 4 * 1_024 * 1_024
 
 const refuse = (message: string) => new Refusal('zip-refused', { message })
 
 /**
- * Unpacks the files of a ZIP, a few at a time, without folders and hidden files. What is unpacked is counted as it
- * comes: what the ZIP says of its sizes may be a lie.
+ * Unpacks the files of a ZIP, a few at a time, without folders and hidden files. Unpacked bytes are counted as they
+ * come: the sizes in the ZIP may be false.
  * @throws Refusal zip-refused
  */
 export async function* entriesOf(zip: Uint8Array): AsyncGenerator<readonly ZipEntry[]> {
@@ -36,7 +36,7 @@ export async function* entriesOf(zip: Uint8Array): AsyncGenerator<readonly ZipEn
     const chunks: Uint8Array[] = []
     let size = 0
     file.ondata = (failure, chunk, isLast) => {
-      // What is thrown here comes back as a failure.
+      // An error thrown here is returned as a failure.
       if (failure instanceof Refusal) throw failure
       if (failure) throw refuse(`The file ${file.name} of the ZIP is damaged.`)
       size += chunk.length

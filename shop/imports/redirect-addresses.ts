@@ -51,7 +51,7 @@ export async function redirectAddresses(
   return true
 }
 
-/** Adds the redirects that can be added, and says what keeps each of the others. */
+/** Adds the possible redirects, and reports the obstacle for each of the others. */
 async function add(
   tx: Database,
   wanted: ReadonlyMap<string, string>,

@@ -19,7 +19,7 @@ import { listSuppliers } from './suppliers.ts'
 import { uploadFile } from './upload.ts'
 import { continueIdle, ImportJob, workOn } from './work.ts'
 
-/** @throws Refusal import-unreadable for what is no base64 */
+/** @throws Refusal import-unreadable for text that is not base64 */
 function bytesOf(file: string): Uint8Array {
   const bytes = Buffer.from(file, 'base64')
   // Letters that are not of base64 are passed over.
@@ -51,7 +51,7 @@ export async function openImports(app: Service, shop: ImportParts): Promise<void
     },
   )
   const importing = { ...shop, queueImport, network }
-  // A failure of the other end is no failure of the job; the schedule tries again.
+  // A failure at the other end is not a failure of the job; the schedule tries again.
   const queueFeed = await jobs.work('fetch-feed', FeedJob, (job) => fetchFeed(importing, job), { retries: 0 })
   const queuePictures = await jobs.work(
     'make-pictures',

@@ -73,7 +73,7 @@ export interface CheckedRow {
   readonly isMoved: boolean
 }
 
-/** Writes what a part of the check found, and counts it. */
+/** Stores and counts the findings of a part of the check. */
 export async function recordChecked(tx: Database, importId: string, rows: readonly CheckedRow[]) {
   await sql`
     update catalogue_import_rows r set sku = c.sku, outcome = c.outcome, message = c.message,
@@ -102,7 +102,7 @@ export interface AppliedPart {
   readonly refused: readonly { readonly line: number; readonly was: Outcome; readonly message: string }[]
 }
 
-/** Marks what a part of the run has done, in its transaction. */
+/** Marks the rows applied by a part of the run, in its transaction. */
 export async function recordApplied(tx: Database, importId: string, part: AppliedPart): Promise<void> {
   const { atLine, rows, applied, refused } = part
   if (applied.length > 0)

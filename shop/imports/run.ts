@@ -47,7 +47,7 @@ export async function runPart(
   return false
 }
 
-/** Notes that the products of a part come from the supplier, and what they cost there. */
+/** Records that the supplier sells the products of a part, with their costs. */
 async function noteSupplier(
   tx: Database,
   { supplierId, supplier, mapping, columns, createdBy }: StoredImport & { readonly supplierId: string },
@@ -204,7 +204,7 @@ const isPriceMoved = (row: StagedRow, { priceCents }: ReadProduct, stored: Admin
 const priceMovedTo = (priceCents: number): string =>
   `The price has become ${formatCents(priceCents)} since the file was checked. Upload the file again to compare it with the new price.`
 
-/** Takes products of the supplier that the file no longer has off sale, if the import shall. */
+/** Takes the supplier's products that are no longer in the file off sale, if the import is set to. */
 async function dropPart(tx: Database, importing: StoredImport): Promise<boolean> {
   const { id, supplierId, mapping, createdBy } = importing
   const dropped =

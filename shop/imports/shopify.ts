@@ -4,7 +4,7 @@ import type { CellOf, ExportFormat } from './formats.ts'
 import { specsCell } from './specs-cell.ts'
 
 interface Parent {
-  /** Why none of its variants is a product here; further rows leave the cells empty that say so. */
+  /** Why none of its variants is a product here; further rows leave the cells with the reason empty. */
   readonly skipped: string | undefined
   readonly title: string
   readonly description: string
@@ -95,7 +95,7 @@ const gramsCell = (grams: string) => (grams === '' ? '' : `${grams} g`)
 function whySkipped(cell: CellOf): string | undefined {
   if (/^(?:archived|draft)$/i.test(cell('Status')) || /^false$/i.test(cell('Published')))
     return 'It is not published in the other shop.'
-  return /^true$/i.test(cell('Gift Card')) ? 'A gift card is no product here.' : undefined
+  return /^true$/i.test(cell('Gift Card')) ? 'A gift card is not a product here.' : undefined
 }
 
 const lastOf = (path: string) => path.split('>').at(-1)?.trim() ?? ''

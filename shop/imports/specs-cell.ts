@@ -3,7 +3,7 @@ const MAX_SPECS = 30
 const MAX_NAME = 60
 const MAX_VALUE = 200
 
-/** Writes specifications into one cell; what does not fit a product is cut, which an ellipsis shows. */
+/** Writes specifications into one cell; text that does not fit is cut off with an ellipsis. */
 export function specsCell(pairs: readonly (readonly [name: string, value: string])[]): string {
   const filled = pairs.filter(([name, value]) => name.trim() !== '' && value.trim() !== '')
   if (filled.length === 0) return ''

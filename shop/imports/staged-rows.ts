@@ -9,7 +9,7 @@ import { LONG_TEXT, textOf } from './html-text.ts'
 import type { TableRow } from './read-table.ts'
 
 export interface StagedRow extends TableRow {
-  /** Why the row is no product. */
+  /** Why the row is not a product. */
   readonly skipped?: string
 }
 
@@ -117,7 +117,7 @@ async function* followedBy(first: readonly TableRow[], rest: AsyncIterable<Table
 
 const shortText = (cell: string) => (cell.length > LONG_TEXT ? textOf(cell) : cell)
 
-/** Long texts become plain ones. Rows that are too long to be those of a product are named, and not kept. */
+/** Long texts become plain ones. Rows that are too long for a product are reported, not stored. */
 async function* withoutLong(rows: AsyncIterable<TableRow>): AsyncGenerator<StagedRow> {
   for await (const row of rows) {
     const characters = row.cells.reduce((sum, { length }) => sum + length, 0)

@@ -28,13 +28,13 @@ export async function startCheck(
   })
   const sign = signOf(numbers)
   if (sign === 'ask' && !mapping.decimals) throw new Refusal('import-decimals-needed')
-  // What somebody has chosen stands; else the other cells decide.
+  // An admin's choice stands; else the other cells decide.
   const decimals = mapping.decimals ?? (sign === 'ask' ? undefined : sign)
   await store.startStep(tx, id, { ...mapping, decimals })
   await store.moveTo(tx, id, 'checking')
 }
 
-/** A cost is never the selling price, unless somebody says by how much the price is above it. */
+/** A cost is never the selling price, unless an admin enters the markup. */
 function requirePrice(columns: Columns, mapping: ImportMapping, supplierId: string | null): void {
   const price = columns[mapping.columns.indexOf('price')]
   if (price && isCostHeading(price.heading)) throw new Refusal('import-cost-as-price')

@@ -34,7 +34,7 @@ export async function findMapping(db: Database, id: string): Promise<RememberedM
 
 export type StoredSupplier = Awaited<ReturnType<typeof listSuppliers>>[number]
 
-/** Applies what is remembered to a file: a column that is new is guessed. */
+/** Applies a remembered mapping to a file: new columns are guessed. */
 export function applyMapping(
   { fields, ...settings }: RememberedMapping,
   headings: readonly string[],
@@ -43,7 +43,7 @@ export function applyMapping(
   const remembered = new Map(
     Object.entries(fields).map(([heading, field]) => [
       heading,
-      // Was remembered before costs were told from prices: somebody is asked.
+      // Remembered before costs and prices were distinguished: an admin is asked.
       field === 'price' && isCostHeading(heading) ? null : field,
     ]),
   )
@@ -88,7 +88,7 @@ export async function noteProducts(tx: Database, supplierId: string, skus: reado
       where not supplier_products.in_files`.execute(tx)
 }
 
-/** Finds what a supplier charges for products, in cents, by product; null where it is not known. */
+/** Finds a supplier's costs of products, in cents, by product; null where it is not known. */
 export async function findCosts(tx: Database, supplierId: string, productIds: readonly string[]) {
   const rows = await tx
     .selectFrom('supplier_products')
@@ -105,7 +105,10 @@ interface SkuCost {
   readonly costCents: number
 }
 
-/** Notes what a supplier charges for products of its files. @returns the names of those whose cost has changed */
+/**
+ * Stores a supplier's costs of the products in its files.
+ * @returns the names of those whose cost has changed
+ */
 export async function noteCosts(tx: Database, supplierId: string, costs: readonly SkuCost[]) {
   if (costs.length === 0) return []
   const { rows } = await sql<{ product: string; costCents: number }>`

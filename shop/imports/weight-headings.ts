@@ -6,7 +6,7 @@ const WORDS =
   'wt gew peso waga ciezar vikt vagt vaegt vekt paino tomeg suly tezina teza vaha вес вага тегло masa agırlık 重量'.split(
     ' ',
   )
-/** Of more than a piece, or of none: of what it holds, of its paper, or counted from its size. */
+/** Weights of more than a piece, or of something else: its capacity, its paper, or its dimensional weight. */
 const OTHER =
   /carton|karton|pallet|palette|colis|caja|scatola|doos|density|lightweight|weightless|volum|dimension|chargeable|limit|capacity|rating|range|klasse|maxim|paper|fabric|basis/
 const OTHER_WORDS = new Set('box pack vpe ve case class max min user load tare dim m meter'.split(' '))
@@ -14,7 +14,7 @@ const PACKAGING = /packaging|packung/
 const WITH_PACKAGING = /(?:mit|inkl|incl|inklusive|with|including) (?:packaging|verpackung)/
 const PIECE = new Set('unit piece item each ea pc pcs stuck stk'.split(' '))
 
-/** Whether a weight is of something else than a piece: its box alone, or `Weight per 100`. */
+/** Whether a weight is not that of a piece: that of its box alone, or `Weight per 100`. */
 function isOther(words: readonly string[]): boolean {
   const joined = words.join(' ')
   const per = words.includes('per') ? words[words.indexOf('per') + 1] : undefined
@@ -29,7 +29,7 @@ function isOther(words: readonly string[]): boolean {
 const UNIT =
   /unit|einheit|unida|eenheid|jednostk|enhet|enhed|jednotk|(?:^| )(?:uom|weight class(?: id)?)(?: |$)/
 
-/** What a heading says about weights; undefined for any other. */
+/** The meaning of a heading about weights; undefined for any other. */
 export function weightField(heading: string): 'weight' | 'weightUnit' | undefined {
   const words = wordsOf(heading)
   const joined = words.join(' ')
@@ -39,7 +39,7 @@ export function weightField(heading: string): 'weight' | 'weightUnit' | undefine
   return isUnit ? 'weightUnit' : isOther(words) ? undefined : 'weight'
 }
 
-/** Whether a weight is that of the piece with its packaging, which is what is shipped. */
+/** Whether a weight is that of the piece with its packaging, as shipped. */
 export const isGrossWeight = (heading: string): boolean =>
   /gross|brutto|shipping|versand|(?:^| )(?:brut|bruto|lordo)(?: |$)|expedition/.test(
     wordsOf(heading).join(' '),

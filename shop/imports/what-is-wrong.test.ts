@@ -45,7 +45,7 @@ test('what is wrong with a name or a bar code is said as it is', async () => {
     {
       line: 3,
       message:
-        'GTIN: 4006381333932 is no bar code: its last digit would be 1. Compare it with the product, or leave it empty',
+        'GTIN: 4006381333932 is not a valid bar code: its last digit would be 1. Compare it with the product, or leave it empty',
     },
     { line: 4, message: 'GTIN: write the 8, 12, 13 or 14 digits of the bar code' },
   ])

@@ -6,7 +6,7 @@ interface Parent {
   readonly name: string
   readonly description: string
   readonly category: string
-  /** Why it is not sold, nor its variants. */
+  /** Why neither it nor its variants are sold. */
   readonly unsold: string | undefined
   readonly address: string | undefined
   readonly weight: string

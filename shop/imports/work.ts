@@ -32,7 +32,7 @@ const MANY = 500
 
 /**
  * Works on an import part by part until it waits for somebody or is over. Each part is a transaction of its own that
- * also notes how far it came: whoever continues after a kill does nothing twice, and orders are placed in between.
+ * also records its progress: after a kill, work continues without repeating anything, and orders are placed in between.
  */
 export async function workOn(
   context: Omit<ImportContext, 'queueImport'>,
@@ -77,7 +77,7 @@ async function fail({ db, logFailure }: Omit<ImportContext, 'queueImport'>, id: 
     const importing = await lockImport(tx, id)
     const failedIn = importing?.state
     if (failedIn !== 'uploading' && failedIn !== 'checking' && failedIn !== 'running') return
-    // What is wrong with a file is told to the admin.
+    // A fault in a file is reported to the admin.
     const isOfFile = failedIn === 'uploading' && failure instanceof Refusal
     if (!isOfFile) logFailure(failure, { method: 'JOB', path: 'work-on-import' })
     const goOn = failedIn === 'uploading' ? 'Upload the file again' : 'Continue'
@@ -89,7 +89,7 @@ async function fail({ db, logFailure }: Omit<ImportContext, 'queueImport'>, id: 
   })
 }
 
-/** Has imports continued whose process was stopped or killed. */
+/** Continues imports whose process was stopped or killed. */
 export async function continueIdle({ db, queueImport }: ImportContext): Promise<void> {
   for (const { id } of await findIdle(db)) await queueImport(db, { importId: id })
 }

@@ -4,7 +4,8 @@ import { Unreadable } from '#http/xml/unreadable.ts'
 import type { CheckedFile } from './check-file.ts'
 
 /**
- * Reads an electronic invoice and checks it, in a separate thread: a small PDF can unpack to a large invoice. Keeps nothing.
+ * Reads an electronic invoice and checks it, in a separate thread: a small PDF can unpack to a large invoice. Stores
+ * nothing.
  * @param file its bytes in base64
  * @throws Refusal unreadable-invoice
  */

@@ -2,7 +2,7 @@ import { all, first, textAt, textsAt, type XmlElement } from '#http/xml/tree.ts'
 import { type Code, type Details, inLine, type Period, visitBelow } from './details.ts'
 import { dayAt } from './read-cii.ts'
 
-/** Reads what rules need of a Cross Industry Invoice, by the mapping of EN 16931-3-3. */
+/** Reads the fields of a Cross Industry Invoice that only rules need, by the mapping of EN 16931-3-3. */
 export function ciiDetails(root: XmlElement): Details {
   const transaction = first(root, 'SupplyChainTradeTransaction')
   const agreement = first(transaction, 'ApplicableHeaderTradeAgreement')

@@ -1,8 +1,8 @@
 import type { XmlElement } from '#http/xml/tree.ts'
 
-/** What only rules need to know of a document, beside what a person reads in it. */
+/** The fields of a document that only rules need, besides those shown to people. */
 export interface Details {
-  /** Codes that a person does not read: of schemes, lists, files and days. */
+  /** Codes that are not shown to people: of schemes, lists, files and days. */
   readonly codes: readonly Code[]
   /** Identifiers that do not name their scheme. */
   readonly withoutScheme: readonly { readonly rule: string; readonly field: string }[]

@@ -8,8 +8,8 @@ const LONGEST_DICTIONARY = 4_096
 
 /**
  * Takes the invoice out of a PDF, as Factur-X, ZUGFeRD and XRechnung attach it. An attachment is a stream of the type
- * EmbeddedFile, and streams are never inside other objects, so that the file needs no more parsing than to find them.
- * Threat: a small stream that grows large. Each is inflated up to a limit.
+ * EmbeddedFile, and streams are never inside other objects, so no more parsing is needed than to find them. Threat: a
+ * small stream that grows large. Each is inflated up to a limit.
  * @throws Unreadable
  */
 export function embeddedXml(pdf: Uint8Array): Uint8Array {
@@ -55,7 +55,7 @@ function streamAround(bytes: Buffer, at: number): Buffer | undefined {
   }
 }
 
-/** Whether the beginning looks like CII or UBL, whatever the file is called. */
+/** Whether the beginning looks like CII or UBL, regardless of the file's name. */
 const isInvoice = (content: Buffer) =>
   /<(\w+:)?(CrossIndustryInvoice|CrossIndustryDocument|Invoice|CreditNote)[\s>]/.test(
     content.toString('latin1', 0, 10_000),

@@ -19,7 +19,7 @@ export interface ReadFile {
 }
 
 /**
- * Reads an electronic invoice, whatever it is called.
+ * Reads an electronic invoice, regardless of the file's name.
  * @throws Unreadable for anything else
  */
 export function readFile(bytes: Uint8Array): ReadFile {
@@ -44,6 +44,6 @@ function invoiceIn(root: XmlElement): Pick<ReadFile, 'invoice' | 'details'> {
       'This is an invoice in ZUGFeRD 1, which EN 16931 has replaced. Ask for ZUGFeRD 2, Factur-X, XRechnung or Peppol.',
     )
   throw new Unreadable(
-    `This XML is no invoice or credit note in UBL or CII: its outermost element is ${name.slice(0, 60)}${namespace ? ` of ${namespace.slice(0, 100)}` : ''}.`,
+    `This XML is not an invoice or credit note in UBL or CII: its outermost element is ${name.slice(0, 60)}${namespace ? ` of ${namespace.slice(0, 100)}` : ''}.`,
   )
 }

@@ -3,7 +3,7 @@ import { type Code, type Details, inLine, type Period, visitBelow } from './deta
 
 const isLine = ({ name }: XmlElement) => name === 'InvoiceLine' || name === 'CreditNoteLine'
 
-/** Reads what rules need of a document in UBL 2.1, by the mapping of EN 16931-3-2. */
+/** Reads the fields of a UBL 2.1 document that only rules need, by the mapping of EN 16931-3-2. */
 export function ublDetails(root: XmlElement): Details {
   const lines = root.children.filter(isLine).map((line, place) => {
     return { line, id: textAt(line, 'ID') || String(place + 1) }

@@ -44,7 +44,7 @@ export async function openFolder(folder: string): Promise<AccessPoint> {
       if (!/^[\w-]+$/.test(key) || !/^[\w.-]+$/.test(name)) throw new DocumentRefused(`no file name: ${name}`)
       const [prepared, record] = [join(own, `${key}.prepared`), join(own, `${key}.released`)]
       if (!(await exists(record))) {
-        // Answers to an earlier round say nothing of this one.
+        // Answers to an earlier round do not apply to this one.
         for (const state of ['accepted', 'refused'])
           await rm(join(folder, `${number}.${state}`), { force: true })
         await writeDurably(prepared, bytes)
@@ -98,7 +98,7 @@ async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   await file.sync()
 }
 
-/** Makes the names in a folder durable. Windows cannot, and does so by itself. */
+/** Makes the names in a folder durable. Windows has no call for it and does it automatically. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return
   await using folder = await open(path, 'r')
@@ -107,7 +107,7 @@ async function syncFolder(path: string): Promise<void> {
 
 /**
  * Reads the beginning of an answer.
- * @returns undefined for something that is no file. Threat: a link that would show admins another file.
+ * @returns undefined for anything but a file. Threat: a link that would show admins another file.
  */
 async function readReason(path: string): Promise<string | undefined> {
   try {
@@ -116,7 +116,7 @@ async function readReason(path: string): Promise<string | undefined> {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(MAX_REASON_BYTES))
     return buffer.toString('utf8', 0, bytesRead).trim()
   } catch (failure) {
-    // Taken away again, or a link.
+    // Removed meanwhile, or a link.
     if (failure instanceof Error && 'code' in failure && ['ENOENT', 'ELOOP'].includes(String(failure.code)))
       return undefined
     throw failure

@@ -4,9 +4,7 @@ import { RoundJob, sendRound, TRANSMIT_RETRIES } from './send.ts'
 import { noteAnswer } from './store.ts'
 import type { Channels } from './transmit.ts'
 
-/**
- * Opens the ways on which invoices are sent: email, and the access point if there is one, with its jobs.
- */
+/** Opens the channels for sending invoices: email, and the access point if there is one, with its jobs. */
 export async function openChannels(
   parts: Pick<ShopContext, 'db' | 'jobs' | 'printDocument' | 'queueEmail'>,
   accessPoint: AccessPoint | undefined,

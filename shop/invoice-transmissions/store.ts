@@ -83,7 +83,7 @@ const begun = ({ channel, format, refusedBecause }: Omit<NewTransmission, 'invoi
 })
 
 /**
- * Stores that a document is to be sent.
+ * Queues a document for sending.
  * @returns its id; undefined if it was stored before
  */
 export async function insertTransmission(tx: Database, transmission: NewTransmission) {
@@ -166,7 +166,7 @@ export async function markRefused(db: Database, round: Round, answer: string): P
 }
 
 /**
- * Notes what a network answered about a document that was sent through it.
+ * Records a network's answer about a document sent through it.
  * @returns false if no such document awaits this answer
  */
 export async function noteAnswer(

@@ -12,8 +12,8 @@ import { findInvoice, type StoredInvoice } from '../invoices/store.ts'
 import { beginAgain, insertTransmission, type Round, type StoredTransmission } from './store.ts'
 
 /**
- * Has an invoice, or a credit note on it, sent to its company: once, however often it is called. Companies
- * that said nowhere to send it get nothing.
+ * Has an invoice, or a credit note on it, sent to its company: once, however often it is called. Companies without an
+ * address for invoices get nothing.
  */
 export type Transmit = (
   tx: Database,
@@ -49,7 +49,7 @@ export const transmitter =
   }
 
 /**
- * Sends a refused document again, as its company wants it now.
+ * Sends a refused document again, in its company's current format.
  * @throws Refusal not-refused, no-invoice-address, invoice-not-structured
  */
 export async function transmitAgain(

@@ -11,8 +11,8 @@ import { issuedFile } from './issued-file.ts'
 import { findInvoice, findInvoiceOfOrder, findInvoiceOfShipment, type StoredInvoice } from './store.ts'
 
 /**
- * Writes the XML of an invoice whose company wants Factur-X. Where details are not known by their parts, the email goes
- * with a PDF that only people can read, rather than not at all.
+ * Writes the XML of an invoice whose company wants Factur-X. If details are missing, the email is sent with a plain PDF
+ * rather than not at all.
  */
 async function ciiFor(
   db: Database,

@@ -9,13 +9,13 @@ import { insertShipmentInvoice } from './write.ts'
 /** Orders on account that have an invoice for each of their shipments. */
 
 interface Agreed {
-  /** Of its amount: neither invoiced nor cancelled before it was. */
+  /** The part of its amount that is neither invoiced nor cancelled before invoicing. */
   readonly restCents: number
   /** Days from a shipment until its invoice is due. */
   readonly days: number
 }
 
-/** Returns what an order that is invoiced by shipment was agreed to; undefined for every other order. */
+/** Returns the terms of an order that is invoiced by shipment; undefined for every other order. */
 export const findByShipment = (db: Database, orderId: string): Promise<Agreed | undefined> =>
   db
     .selectFrom('invoiced_by_shipment')
@@ -45,7 +45,7 @@ interface Pieces {
 }
 
 /**
- * Issues the invoice of a shipment if its order has such invoices: what is in it, and with the first one all freight. The
+ * Issues the invoice of a shipment if its order has such invoices: its content, and with the first one all freight. The
  * number comes from a row that stays locked until the transaction ends.
  */
 export async function issueForShipment(
@@ -86,7 +86,7 @@ type Settled = Omit<BilledLine, 'invoiceId'>
 const centsOf = (lines: readonly Settled[]) =>
   lines.reduce((sum, line) => sum + line.amountCents - line.discountCents + line.taxCents, 0)
 
-/** Writes what an invoice bills; null: what was cancelled before it was invoiced. */
+/** Writes the billed lines of an invoice; null for pieces cancelled before they were invoiced. */
 const insertBilledLines = (
   tx: Database,
   orderId: string,
@@ -109,8 +109,8 @@ const insertBilledLines = (
     .execute()
 
 /**
- * Computes what the next pieces of an order are worth, and on request all freight that is not settled. The last pieces have
- * what is left of the coupon and of the tax.
+ * Computes the value of the next pieces of an order, and on request of all unsettled freight. The last pieces get the
+ * rest of the coupon and of the tax.
  */
 async function worthOfNext(
   tx: Database,
@@ -170,7 +170,7 @@ const billedColumns = [
   'tax_cents as taxCents',
 ] as const
 
-/** What invoices bill, if their orders are invoiced by shipment. */
+/** The billed lines of invoices whose orders are invoiced by shipment. */
 export const findBilledLines = (db: Database, invoiceIds: readonly string[]) =>
   db
     .selectFrom('billed_lines')

@@ -31,7 +31,7 @@ const selectCreditNotes = (db: Database) =>
       ).as('taxes'),
     )
 
-/** Credit notes, oldest first. `taxes` is empty for one of a time when they were not stored. */
+/** Credit notes, oldest first. `taxes` is empty for one older than stored taxes. */
 export const findCreditNotes = (db: Database, invoiceId: string) =>
   selectCreditNotes(db).where('c.invoice_id', '=', invoiceId).orderBy('c.issued_at').execute()
 

@@ -17,7 +17,7 @@ export interface CreditedPieces<Credited> {
   readonly taken: readonly TakenPieces[]
 }
 
-/** Returns what pieces that a credit note is for cost, by the tax on them. */
+/** Returns the price of a credit note's pieces, by tax. */
 export const creditedPieces = <Credited extends CreditedLine>(
   order: ChargedOrder,
   lines: readonly Credited[],
@@ -29,8 +29,8 @@ export const creditedPieces = <Credited extends CreditedLine>(
   })
 
 /**
- * Returns by how much a credit note differs from the price of its pieces, at each category and rate where it does: another
- * amount was agreed, or less was left to credit.
+ * Returns by how much a credit note differs from the price of its pieces, at each category and rate with a difference:
+ * another amount was agreed, or less was left to credit.
  */
 export function agreedDifferences(
   { taxes }: Pick<StoredCreditNote, 'taxes'>,

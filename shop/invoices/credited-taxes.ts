@@ -19,8 +19,8 @@ interface Credit {
 }
 
 /**
- * Returns the rows of a credit note between its lines and the total: net, and each rate and category as in its electronic
- * form. Orders of a time when categories were not stored have one sum of tax; where nothing is taxed, there are none.
+ * Returns the rows of a credit note between its lines and the total: net, and each rate and category as in its
+ * electronic form. Orders older than tax categories have one sum of tax; untaxed ones have none.
  */
 export function creditedTaxFacts(
   { invoice, note, credited, seller }: Credit,

@@ -94,7 +94,7 @@ export async function creditNoteDocument(
       ...untaxedNotesOf(order, lines),
       invoice.method === 'card'
         ? 'The amount is refunded to the card that paid.'
-        : 'The amount is deducted from what is open on your account.',
+        : 'The amount is deducted from the open amount on your account.',
     ],
   }
 }
@@ -103,7 +103,7 @@ type Table = Pick<PrintedDocument, 'columns' | 'rows'>
 
 const creditedAmount = (invoice: StoredInvoice, amountCents: number): Table => ({
   columns: [
-    { label: 'What is credited', share: 4 },
+    { label: 'Credited', share: 4 },
     { label: 'Amount', share: 1, align: 'end' },
   ],
   rows: [
@@ -117,7 +117,7 @@ const creditedAmount = (invoice: StoredInvoice, amountCents: number): Table => (
   ],
 })
 
-/** The pieces at their prices, and rows for what was agreed beside them. */
+/** The pieces at their prices, and rows for agreed differences. */
 function tableOfPieces(
   order: StoredOrder,
   note: StoredCreditNote,

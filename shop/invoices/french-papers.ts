@@ -20,7 +20,7 @@ const nothing: Wanted = { parties: [], facts: [], notes: [] }
 /** SIREN in ISO 6523. */
 const SIREN = '0002'
 
-/** Returns what French law wants on a printed document of a French seller, besides what all have. */
+/** Returns the extra mentions that French law requires on a printed document of a French seller. */
 export async function frenchPaper(
   db: Database,
   invoice: StoredInvoice,

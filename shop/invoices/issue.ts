@@ -28,7 +28,7 @@ export const creditable = ({ amountCents, creditedCents }: StoredInvoice) => amo
 
 interface Credit {
   readonly invoice: StoredInvoice
-  /** What is credited at each category and rate. */
+  /** The amounts credited at each category and rate. */
   readonly taxes: readonly TaxSum[]
 }
 

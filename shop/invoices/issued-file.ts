@@ -16,7 +16,7 @@ interface WantedFile {
 /**
  * Makes the file of an invoice or a credit note in the format.
  * @returns undefined if there is no such document
- * @throws Refusal when the format needs something that is not known by its parts
+ * @throws Refusal when the format needs a detail that is missing
  */
 export async function issuedFile(
   db: Database,

@@ -12,7 +12,7 @@ import { findCreditedLines, findCreditNotesOf, type StoredCreditNote } from './c
 import { creditable } from './issue.ts'
 import type { StoredInvoice } from './store.ts'
 
-/** What can still be credited of an invoice. */
+/** The amounts of an invoice that can still be credited. */
 export interface LeftToCredit {
   readonly invoice: StoredInvoice
   /** As the invoice bills it. */
@@ -21,7 +21,7 @@ export interface LeftToCredit {
   readonly left: readonly TaxSum[]
 }
 
-/** Reads what is left of the invoices of an order, which must be locked. */
+/** Reads the creditable amounts of an order's invoices; the order must be locked. */
 export async function readLeftToCredit(
   tx: Database,
   invoices: readonly StoredInvoice[],
@@ -75,7 +75,7 @@ async function derivedTaxes(
   }))
 }
 
-/** Older credit notes may have credited the tax of other parts than they should: what is left is that of the invoice. */
+/** Older credit notes may have credited the tax of other parts than they should: the rest is that of the invoice. */
 function toAmount(left: readonly TaxSum[], invoice: StoredInvoice): TaxSum[] {
   const taxCents = invoice.taxCents - invoice.creditedTaxCents
   const shares = (cents: number, of: (sum: TaxSum) => number) => {

@@ -6,8 +6,8 @@ import type { Database } from '#database/open.ts'
 import { moveOrder } from '../orders/store.ts'
 
 /**
- * Changes the payment of a locked order to what its invoices say: on account while something is open or not invoiced yet,
- * else paid, or refunded, or a part of it.
+ * Derives the payment state of a locked order from its invoices: on account while anything is open or not invoiced,
+ * else paid, refunded or partly refunded.
  * @throws Refusal all-before-delivery if all would be refunded of an order that is not delivered
  */
 export async function followInvoices(tx: Database, orderId: string, actor: Actor): Promise<void> {
@@ -26,7 +26,10 @@ const moves = {
   refunded: 'refundRest',
 } as const satisfies Record<Invoiced, OrderMoveName>
 
-/** Returns what the payment is and what it should be. The invoice of a voided shipment does not count: its pieces are invoiced again. */
+/**
+ * Returns the current payment state and the right one. The invoice of a voided shipment does not count: its pieces are
+ * invoiced again.
+ */
 async function paymentsOf(tx: Database, orderId: string) {
   const { rows } = await sql<Sums & { readonly before: OrderState['payment'] }>`
     select o.payment as before, coalesce(sum(i.open_cents), 0) + coalesce(r.rest_cents, 0) > 0 as "isOpen",
@@ -49,7 +52,7 @@ function paymentBy({ isOpen, amountCents, creditedCents }: Sums): Invoiced {
 }
 
 interface Sums {
-  /** Whether something is to be paid, or to be invoiced. */
+  /** Whether anything is still to be paid or invoiced. */
   readonly isOpen: boolean
   readonly amountCents: number
   readonly creditedCents: number

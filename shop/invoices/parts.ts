@@ -20,7 +20,7 @@ export interface PartsOfInvoice {
   readonly ofNotes: ReadonlyMap<string, Parts>
 }
 
-/** Reads what an invoice and its credit notes charge. */
+/** Reads the parts of an invoice and of its credit notes. */
 export async function readParts(
   db: Database,
   invoice: StoredInvoice,

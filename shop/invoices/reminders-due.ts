@@ -25,7 +25,7 @@ export async function remindersDue(db: Database, limit: number, beforeDays: numb
 
 /**
  * Marks a reminder as sent and locks the invoice until the transaction ends.
- * @returns false when the reminder was sent before or nothing is open any more
+ * @returns false when the reminder was sent before or nothing is open
  */
 export async function markReminded(tx: Database, invoiceId: string, kind: ReminderKind): Promise<boolean> {
   const open = await tx

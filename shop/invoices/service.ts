@@ -25,7 +25,7 @@ export function listInvoices(db: Database, list: store.InvoiceList) {
   return readPage(list, (query) => store.findInvoices(db, query), store.countInvoices(db, list))
 }
 
-/** Returns an invoice that the caller may see, with its coupon, its charges and how it was sent, too. */
+/** Returns an invoice that the caller may see, with its coupon, charges and transmissions. */
 export async function getInvoiceDetails(db: Database, id: string, caller: Caller) {
   const details = await requireInvoice(db, id, caller)
   const [order, parts, transmissions] = await Promise.all([

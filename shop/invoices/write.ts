@@ -14,12 +14,15 @@ export interface IssuedInvoice {
   readonly isOfCompany: boolean
 }
 
-/** When the payment of an order came to a state: by the database's clock, unless it was before this transaction. */
+/**
+ * The time at which an order's payment reached a state: by the database's clock, unless that was before this
+ * transaction.
+ */
 const reachedAt = (orderId: RawBuilder<string>, state: string) => sql<Date>`(
   select case when min(at) < now() then min(at) else clock_timestamp() end
   from order_events where order_id = ${orderId} and fact = 'payment' and to_state = ${state}::text having count(*) > 0)`
 
-/** The columns of whom an invoice is for, and their values from an order `o` and its company `b`, if any. */
+/** The columns of an invoice's recipient, and their values from an order `o` and its company `b`, if any. */
 const buyer = {
   columns: sql`bill_to_company, bill_to_tax_number, bill_to_name, bill_to_email, bill_to_address, bill_to_register,
     bill_to_electronic_address`,
@@ -32,7 +35,7 @@ const buyer = {
 const dueAt = (issuedAt: RawBuilder<unknown>, days: RawBuilder<unknown>) =>
   sql`case when ${days} is null then ${issuedAt} else day_ends(shop_day(${issuedAt}) + ${days}) end`
 
-/** Issues the invoices of orders that are paid or on account, in the order in which they came to be so. */
+/** Issues the invoices of orders that are paid or on account, in the sequence in which they became so. */
 export async function insertInvoices(
   tx: Database,
   orderIds: RawBuilder<readonly string[]>,

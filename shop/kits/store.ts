@@ -108,7 +108,7 @@ export async function refreshKit(tx: Database, id: string): Promise<void> {
     where products.id = ${id} and product_search.id = ${id}`.execute(tx)
 }
 
-/** Ids of kits whose price or stock in searches does not follow from their parts any more. */
+/** Ids of kits whose price or stock in searches no longer matches their parts. */
 export async function findStaleKits(db: Database): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select p.id from products p join product_search s on s.id = p.id

@@ -19,7 +19,7 @@ export interface Numbered {
 }
 
 /**
- * Gives a pallet its number, which no other one has or gets.
+ * Gives a pallet a number that no other pallet has or will get.
  * @throws Refusal no-such-product, kit-has-no-stock, gs1-prefix-missing, sscc-used-up
  */
 export function makePalletLabel(

@@ -47,7 +47,7 @@ export type FoundPallet = NonNullable<Awaited<ReturnType<typeof findPalletLabel>
 export const findPrefix = async (db: Database): Promise<string> =>
   (await db.selectFrom('shop_settings').select('gs1_prefix').executeTakeFirst())?.gs1_prefix ?? ''
 
-/** One that was never given before, and is not given again where the transaction rolls back. */
+/** A number never used before; it is not used again even if the transaction rolls back. */
 export async function nextSerial(tx: Database): Promise<number> {
   const { rows } = await sql<{ serial: number }>`select nextval('pallet_serials')::float8 as serial`.execute(
     tx,

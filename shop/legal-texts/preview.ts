@@ -19,7 +19,10 @@ export async function previewText(text: string): Promise<string> {
   }
 }
 
-/** What the thread does. @throws Unreadable */
+/**
+ * The work of the thread.
+ * @throws Unreadable
+ */
 export function read(text: string): string {
   try {
     return renderMarkdown(text).html

@@ -152,7 +152,7 @@ export interface FilledCart {
 /** The limit of the database column. */
 const MAX_LINE_PIECES = 1_000_000_000
 
-/** Adds all lines to the caller's cart, so many times over, on top of what it has. */
+/** Adds all lines to the caller's cart the given number of times, on top of its lines. */
 export function addToCart(
   db: Database,
   { id, times }: { readonly id: string; readonly times: number },
@@ -185,7 +185,7 @@ export function addToCart(
   })
 }
 
-/** Prices lines at what the caller's company pays. */
+/** Prices lines at the prices of the caller's company. */
 const atPrices = async (db: Database, lines: readonly StoredLine[], caller: Caller) =>
   priceLines(db, lines, {
     listPrices: await findListPrices(db, caller, productsOf(lines)),

@@ -156,7 +156,7 @@ const sourcesOf = (goods: StoredOrderLine | StoredPart) => ({
   ...(goods.cancelledPieces > 0 && { cancelled: goods.cancelledPieces }),
 })
 
-/** What has moved of a line, if some of it has not. */
+/** The moved pieces of a line, if others have not moved. */
 function movedOf({ promised, awaited }: StoredOrderLine | StoredPart) {
   const moved = movedPieces(promised ?? [], awaited, today())
   const isPart = moved.length > 0 && sumOf(moved) < sumOf(awaited)

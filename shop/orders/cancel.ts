@@ -57,7 +57,7 @@ interface Ending {
 
 /**
  * Cancels the order and puts its pieces back in stock: both or neither, and only once.
- * @returns false when the order was decided otherwise meanwhile
+ * @returns false when the order's state changed meanwhile
  */
 export function endUnpaid(
   context: PaymentContext,

@@ -46,14 +46,14 @@ export interface ChargedLines {
   readonly amountCents: number
   /** Empty for none. */
   readonly couponCode: string
-  /** What the coupon takes off all lines. */
+  /** The coupon's discount on all lines. */
   readonly discountCents: number
   readonly charges: Charges
   /** Whether its freight is that of one shipment, and two would have cost more. */
   readonly oneFreight: boolean
-  /** The company's tax number, if something is not taxed because of it. */
+  /** The company's tax number, if any part is untaxed because of it. */
   readonly exemptNumber: string
-  /** Tax category of everything without a charge. */
+  /** Tax category of all parts without a charge. */
   readonly untaxedCategory: 'E' | 'O'
 }
 

@@ -137,7 +137,7 @@ export function emailLinesOf(
   return { lines, lineCount: some.length }
 }
 
-/** What a cancelled order was ordered from, and whether it can be ordered from again. */
+/** The source of a cancelled order, and whether it can be ordered from again. */
 export const afterwardsOf = (
   {
     offer,

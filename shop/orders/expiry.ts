@@ -32,7 +32,7 @@ export async function expireOrder(
   await endUnpaid(context, order, { because: 'expired', actor: theShop, stopped: payment?.id })
 }
 
-/** Ends the first of two orders if its hold has expired too, and returns what has become of it. */
+/** Ends the first of two orders if its hold has expired too, and returns its state. */
 async function expireFirst(
   context: PaymentContext,
   orderId: string,

@@ -66,7 +66,7 @@ interface ShippedOrder extends StoredOrder {
   readonly shipped: ReadonlyMap<number, ShippedLine>
 }
 
-/** Adds what was shipped of each line. */
+/** Adds the shipped pieces of each line. */
 async function withShipped(db: Database, orders: readonly StoredOrder[]): Promise<ShippedOrder[]> {
   const { rows } = await sql<ShippedLine>`
     select l.order_id as "orderId", l.line_position as position, sum(l.pieces)::int as pieces,
@@ -118,7 +118,7 @@ const toRows = (order: ShippedOrder) =>
     }
   })
 
-/** What was shipped of a line; of a kit, as many as are whole with what was shipped of its parts. */
+/** The shipped pieces of a line; for a kit, the number of kits whose parts are all shipped. */
 function shippedOf({ parts, shipped }: ShippedOrder, { position, isKit }: StoredOrderLine) {
   if (!isKit) return shipped.get(position)
   const ofKit = parts.filter(({ kitPosition }) => kitPosition === position)

@@ -9,7 +9,7 @@ import type { ReturnStepOf } from '../returns/store.ts'
 import type { ShipTogetherChange } from './ship-together.ts'
 import type { StoredEvent } from './store.ts'
 
-/** Maps what has happened to an order to its API form. */
+/** Maps an order's history to its API form. */
 
 interface Way {
   readonly events: readonly StoredEvent[]
@@ -19,7 +19,7 @@ interface Way {
   readonly approvalSteps: readonly StoredStep[]
 }
 
-/** Names who did a step. Customers see which of their own people it was; only admins see who in the shop it was. */
+/** Names the actor of a step. Customers see which of their own people it was; only admins see who in the shop it was. */
 const doneBy = (kind: keyof typeof byOf, name: string | null, toAdmin: boolean) => ({
   by: byOf[kind],
   ...(name && (kind === 'buyer' || toAdmin) && { person: name }),

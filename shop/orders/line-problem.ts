@@ -2,7 +2,7 @@ import { quantityMessage } from '#contract/products/quantity.ts'
 import { messageOf } from '#contract/refusals.ts'
 import type { PricedLine, UnknownLine } from '../prices/price-lines.ts'
 
-/** Returns why a line cannot be ordered as it stands, for people; undefined if it can. */
+/** Returns, for people, why a line cannot be ordered as it is; undefined if it can. */
 export function lineProblem(priced: PricedLine | UnknownLine): string | undefined {
   const { problem, product } = priced
   if (!problem) return undefined

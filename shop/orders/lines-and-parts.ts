@@ -6,7 +6,7 @@ import type { StoredOrder, StoredOrderLine, StoredPart } from './store.ts'
 /** A line of an order, or a part of one of its kits. */
 export type Goods = StoredOrderLine | StoredPart
 
-/** What an order is shipped, returned and refunded by, in the order in which people count them. */
+/** The units in which an order is shipped, returned and refunded, in the sequence in which people count them. */
 export const goodsOf = ({ lines, parts }: Pick<StoredOrder, 'lines' | 'parts'>): readonly Goods[] => [
   ...lines,
   ...parts,

@@ -18,7 +18,10 @@ export interface LockedBuyer extends MemberTerms {
   readonly coupon: UsableCoupon | undefined
 }
 
-/** Locks whoever buys and the coupon, and returns what an order is priced and judged by. @throws as `placeOrder()` does */
+/**
+ * Locks the buyer and the coupon, and returns the terms by which an order is priced and checked.
+ * @throws as `placeOrder()` does
+ */
 export async function lockBuyer(tx: Database, order: NewOrder, buyer: Caller): Promise<LockedBuyer> {
   const terms = await lockAsMember(tx, order.lines, buyer)
   const costCentre = await costCentreOf(tx, order, buyer)
@@ -42,9 +45,9 @@ interface MemberTerms {
 }
 
 /**
- * Locks the company and returns its price list, its assortment and what of it decides the tax, fixed until the order is placed. The lock also
- * makes concurrent orders of members count one after the other. The member is locked first, as by an order of a cart:
- * any other sequence could deadlock.
+ * Locks the company and returns its price list, assortment and tax facts, fixed until the order is placed. The lock
+ * also makes concurrent orders of members count one after the other. The member is locked first, as by an order of a
+ * cart: any other sequence could deadlock.
  */
 export async function lockAsMember(
   tx: Database,

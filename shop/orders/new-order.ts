@@ -15,7 +15,7 @@ export interface NewOrder {
   /** Invoice address; defaults to the customer's billing address, else to the first delivery address. */
   readonly billing?: AddressFields | undefined
   readonly purchaseOrderNumber?: string | undefined
-  /** What electronic invoices are routed by; empty or undefined for that of the company. */
+  /** The routing ID of electronic invoices; empty or undefined for that of the company. */
   readonly buyerReference?: string | undefined
   /** Code of the cost centre that the company charges it to; empty for none, undefined for the buyer's own. */
   readonly costCentre?: string | undefined
@@ -26,11 +26,11 @@ export interface NewOrder {
   readonly onAccount?: boolean
   /** Whether it needs no approval, because the company approved it beforehand. */
   readonly isApproved?: boolean
-  /** Whether nothing is shipped before all pieces have come. */
+  /** Whether nothing is shipped until all pieces have come. */
   readonly shipTogether?: boolean
   /** The total in cents that the buyer saw, if sent: the order is only placed if it is still correct. */
   readonly shownCents?: number | undefined
-  /** The most in cents that its goods may cost: it was agreed to before, and nobody sees today's prices. */
+  /** The maximum price of its goods in cents, agreed to beforehand, because nobody sees today's prices. */
   readonly mostGoodsCents?: number | undefined
   /** The first of two orders, for the second: it is paid when its pieces have come. */
   readonly followsOrderId?: string | undefined

@@ -9,9 +9,9 @@ import type { ShopContext } from '../context.ts'
 const UNCONFIRMED = { max: 6, windowMs: 24 * 3_600_000 } as const
 
 /**
- * Tells the buyer what became of an unpaid order. Threat: someone signs up with a stranger's email address and has
- * the shop send mail there. An unconfirmed address therefore gets few emails, without attachments or text that the
- * buyer typed.
+ * Tells the buyer the outcome of an unpaid order. Threat: someone signs up with a stranger's email address and has the
+ * shop send mail there. An unconfirmed address therefore gets few emails, without attachments or text that the buyer
+ * typed.
  */
 export async function emailBuyer(
   { queueEmail }: Pick<ShopContext, 'queueEmail'>,

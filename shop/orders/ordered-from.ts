@@ -16,7 +16,7 @@ interface Called {
   readonly untilOn: string
 }
 
-/** Finds the offer or the call-off order that an order was placed from, in the API's form. */
+/** Finds the source of an order, an offer or a call-off order, in the API's form. */
 export async function orderedFrom(db: Database, orderId: string) {
   const [quoted, called] = await Promise.all([
     sql<Quoted>`

@@ -35,15 +35,15 @@ type Parts = Pick<
 >
 
 /**
- * Places an order: prices its lines, takes their pieces out of stock, writes the order with its history and queues
- * the buyer's email. All or nothing, within the caller's transaction. A company member's order may need approval
- * first; an individual customer's never does, nor that of a pool, whose members could join without one.
- * @param takesLater true for a caller that ends its transaction with `takeHeld()` of what is `toTake`
+ * Places an order: prices its lines, takes their pieces out of stock, writes the order with its history and queues the
+ * buyer's email. All or nothing, within the caller's transaction. A company member's order may need approval first; an
+ * individual customer's never does, nor that of a pool, whose members could join without one.
+ * @param takesLater true for a caller that ends its transaction with `takeHeld()` of `toTake`
  * @throws Refusal admin-cannot-purchase, too-many-unpaid-orders, price-changed, above-card-limit, freight-on-request,
- * membership-changed, goods-cost-more, no-such-cost-centre, cost-centre-needed,
- * above-budget; on account: no-terms, account-overdue, above-credit-limit; for an order of one line, the line's
- * own problem (no-such-product, not-in-assortment, below-minimum, above-maximum, off-multiple, out-of-stock); for several lines,
- * order-lines-refused with all their problems; with a coupon: each of `couponProblems`
+ * membership-changed, goods-cost-more, no-such-cost-centre, cost-centre-needed, above-budget; on account: no-terms,
+ * account-overdue, above-credit-limit; for an order of one line, the line's own problem (no-such-product,
+ * not-in-assortment, below-minimum, above-maximum, off-multiple, out-of-stock); for several lines, order-lines-refused
+ * with all their problems; with a coupon: each of `couponProblems`
  */
 export async function placeOrder(
   tx: Database,
@@ -82,7 +82,10 @@ interface Written {
   readonly waits: boolean
 }
 
-/** Writes what few orders have: the use of a coupon, several addresses, who acted for the buyer, the steps of its approval. */
+/**
+ * Writes the rarer parts of an order: the use of a coupon, several addresses, who acted for the buyer, the steps of its
+ * approval.
+ */
 async function writeBeside(
   tx: Database,
   { order: { buyer, deliveries, amountCents }, placed: { id, number }, waits }: Written,

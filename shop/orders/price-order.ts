@@ -15,14 +15,14 @@ const MAX_READS = 3
 
 interface Priced {
   readonly charged: ChargedLines
-  /** The rates that they were charged by. */
+  /** The rates used for the charges. */
   readonly tables: ActiveRates
 }
 
 /**
- * Prices an order with its freight and tax: by cached products and rates first, then as often as the caller asks for more, because
- * what it was given is no longer true.
- * @throws Refusal each of `chargedLines()`, by what was read now and not by what was cached; too-many-unpaid-orders
+ * Prices an order with its freight and tax: by cached products and rates first, then again as often as the caller finds
+ * the result outdated.
+ * @throws Refusal each of `chargedLines()`, by fresh data only; too-many-unpaid-orders
  */
 export async function* priceOrder(
   tx: Database,
@@ -39,7 +39,7 @@ export async function* priceOrder(
         ? priceRecent(recentProducts, order.lines, listPrices)
         : undefined)
     const tables = (reads === 0 ? recentCharges.tables : undefined) ?? (await readTables(tx, recentCharges))
-    // What is on the shelf decides the freight of each shipment, so it may not change any more.
+    // The stock decides the freight of each shipment, so it must not change any more.
     if (priced && !isLocked && isFreightSplit(priced, tables)) {
       if (!order.pool) await refuseAtUnpaidLimit(tx, buyer)
       await lockForPromises(tx, buyer.id, priced.flatMap(soldLine))

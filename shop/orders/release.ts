@@ -14,8 +14,8 @@ interface Released {
 }
 
 /**
- * Ends an order that was not paid and puts its pieces back: what came from an offer or a call-off order is theirs again, in
- * the same transaction, so that nobody else gets it.
+ * Ends an unpaid order and puts its pieces back: those from an offer or a call-off order return to it, in the same
+ * transaction, so that nobody else gets it.
  * @returns undefined, with nothing done, when the order's state does not allow it
  */
 export async function releaseUnpaid(

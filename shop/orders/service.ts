@@ -34,7 +34,7 @@ interface WantedOrder extends Omit<NewOrder, 'lines' | 'address' | 'phone' | 'de
   /** Without lines, the contents of the buyer's cart are ordered and removed from it: both or neither. */
   readonly lines?: NewOrder['lines'] | undefined
   readonly to: Destination
-  /** Orders what comes later as a second order; the total in cents that the buyer saw for the first. */
+  /** Orders later pieces as a second order; the total in cents that the buyer saw for the first. */
   readonly inTwo?: { readonly firstCents: number } | undefined
 }
 

@@ -58,7 +58,7 @@ test('an order that is shipped together waits for its last piece, unless its buy
     { shipTogether: true },
   ])
   expect(await auditedAfter(shop, 'update orders set ship_together = false')).toEqual([
-    'an order is shipped as its buyer chose last',
+    'an order is shipped as its buyer last chose',
   ])
 })
 
@@ -72,7 +72,7 @@ test('the database and the auditor know that nothing is shipped of what goes tog
   const together = 'update orders set ship_together = true'
   await expect(sql.raw(together).execute(shop.db)).rejects.toThrow('is shipped in part')
   expect(await auditedAfter(shop, together)).toEqual([
-    'nothing is shipped of an order that goes together before all of it has come',
+    'no piece of an order that is shipped together is shipped before all have come',
   ])
   await expect(sql`update orders set ordered_together = true`.execute(shop.db)).rejects.toThrow('append-only')
   const second = String((await order(100)).body.insertedId)

@@ -15,8 +15,8 @@ import { emailBuyer } from './order-email.ts'
 import { findOrder } from './store.ts'
 
 /**
- * Queues the emails about a new order: to its buyer, or to those whose approval it waits for. One on account is put on it, which
- * tells of its invoice. Orders of pools are told of by the pool.
+ * Queues the emails about a new order: to its buyer, or to the approvers that it waits for. An order on account is put
+ * on account, which sends the email about its invoice. The pool sends the emails about its orders.
  */
 export async function tellOfPlaced(
   parts: Pick<ShopContext, 'queueEmail' | 'transmit' | 'publicUrl'>,

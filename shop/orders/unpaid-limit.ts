@@ -19,7 +19,7 @@ export function isAtUnpaidLimit({ emailVerified }: Pick<Caller, 'emailVerified'>
 }
 
 /**
- * Locks the buyer, and refuses another order at the limit of unpaid ones: for orders that lock products before they are
+ * Locks the buyer, and refuses another order at the limit of unpaid ones; for orders that lock products before they are
  * written.
  * @throws Refusal too-many-unpaid-orders
  */

@@ -64,7 +64,7 @@ export function lowStock(db: Database) {
     .execute()
 }
 
-/** Counts what waits for the people of the shop, up to one more than MAX_COUNTED_WORK of each kind. */
+/** Counts the work waiting for the shop's admins, up to one more than MAX_COUNTED_WORK of each kind. */
 export async function countOpenWork(db: Database): Promise<OpenWork> {
   const upToMax = (rows: RawBuilder<unknown>) =>
     sql<number>`(select count(*) from (${rows} limit ${MAX_COUNTED_WORK + 1}) counted)::int`

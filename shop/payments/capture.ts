@@ -8,8 +8,8 @@ import { settle } from './settle.ts'
 import { unbindHeld } from './store.ts'
 
 /**
- * Charges what a card holds for an order. If the hold is over or the card is refused, the order waits for its payment as
- * any unpaid one does. Safe to repeat.
+ * Charges the amount held on a card for an order. If the hold is over or the card is refused, the order waits for
+ * payment like any unpaid one. Safe to repeat.
  * @throws CardServiceDown
  */
 export async function captureHeld(

@@ -8,13 +8,13 @@ import { makeRefund } from '../refunds/request.ts'
 import { captureHeld } from './capture.ts'
 import { reconcile, sweepHolds } from './reconcile.ts'
 
-/** Dependencies for taking and refunding money: the card service, and jobs for what must wait. */
+/** Dependencies for taking and refunding money: the card service, and jobs for work that must wait. */
 export interface PaymentContext extends ShopContext {
   readonly cards: CardPort
   readonly queueRefund: Send<{ refundId: string }>
   readonly queueClosing: Send<{ orderId: string }>
   readonly queueExpiry: Send<{ orderId: string }>
-  /** Charges what a card holds for an order. */
+  /** Charges the amount held on a card for an order. */
   readonly queueCapture: Send<{ orderId: string }>
 }
 

@@ -5,7 +5,7 @@ import type { StoredOrder } from '../orders/store.ts'
 
 export type Payable = NonNullable<Awaited<ReturnType<typeof findPayable>>>
 
-/** Finds what paying an order depends on, unless the member may not see the order. */
+/** Finds the facts needed to pay an order, unless the member may not see it. */
 export function findPayable(db: Database, orderId: string, member: Member) {
   return db
     .selectFrom('orders')

@@ -7,7 +7,7 @@ import { settle } from './settle.ts'
 import { isPaidBy } from './store.ts'
 
 /**
- * Handles an event of the card service: of a payment that changed, the service is asked how it stands.
+ * Handles an event of the card service: after a change of a payment, asks the service for its state.
  * @throws Refusal `bad-signature` when the card service did not sign it
  */
 export async function handleCardEvent(context: PaymentContext, body: string, signature: string | null) {

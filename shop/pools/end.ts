@@ -42,7 +42,7 @@ export async function endEarly(context: PaymentContext, id: string, admin: Calle
 }
 
 /**
- * The job of each minute: has members join whose card holds the amount, fills pools that have enough pieces, ends those
+ * The job of each minute: joins members whose card holds the amount, fills pools that have enough pieces, ends those
  * whose last day has passed, and frees the cards of members who are out.
  */
 export async function sweepPools(context: PaymentContext): Promise<void> {
@@ -79,7 +79,7 @@ async function fillOrEnd(context: PaymentContext, id: string): Promise<void> {
   })
 }
 
-/** Ends a locked pool without orders: everybody in it is told, and pieces and credit are free again. */
+/** Ends a locked pool without orders: its members are told, and pieces and credit are free again. */
 async function end(tx: Database, context: PaymentContext, pool: StoredPool, actor: Actor): Promise<void> {
   const members = await membersIn(tx, pool.id, ['waiting', 'joined'])
   await lockProducts(tx, [pool.productId])

@@ -14,7 +14,7 @@ import { emailMember } from './emails.ts'
 import { membersIn, type StoredMember, setStatus } from './members.ts'
 import { closePool, lockPool, type StoredPool } from './store.ts'
 
-/** A member whose order cannot be placed any more as it was agreed. */
+/** A member whose order can no longer be placed as agreed. */
 class NotOrderable extends Error {
   readonly member: StoredMember
   constructor(member: StoredMember, reason: string) {
@@ -41,7 +41,10 @@ export async function fillPool(context: PaymentContext, poolId: string): Promise
   }
 }
 
-/** Fills the pool that somebody has joined. What fails, the job of each minute does again: they have joined all the same. */
+/**
+ * Fills the pool that somebody has joined. If that fails, the job that runs each minute tries again: they have joined
+ * in any case.
+ */
 export const fillSoon = (context: PaymentContext, poolId: string): Promise<void> =>
   fillPool(context, poolId).catch((failure) => context.logFailure(failure, { method: 'JOB', path: 'pools' }))
 
@@ -78,7 +81,7 @@ async function placeOne(tx: Database, context: PaymentContext, pool: StoredPool,
   const { id, pieces, delivery, unitPriceCents, amountCents, onAccount, purchaseOrderNumber } = member
   const buyer = await findBuyer(tx, member.buyerId)
   if (!buyer || buyer.isAdmin || buyer.customerId !== member.customerId)
-    throw new NotOrderable(member, 'You no longer buy for the customer for whom you joined.')
+    throw new NotOrderable(member, 'You no longer buy for the customer in whose name you joined.')
   const beside = pool.pieces - pieces
   const lines = [{ productId: pool.productId, pieces, pooled: { beside, agreedCents: unitPriceCents } }]
   try {

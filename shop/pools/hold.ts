@@ -22,7 +22,7 @@ export async function holdForPool(context: PaymentContext, id: string, buyer: Ca
 }
 
 /**
- * Has a member join whose card holds the amount; the buyer's claim is neither needed nor trusted. Idempotent.
+ * Joins a member whose card holds the amount; the buyer's claim is neither needed nor trusted. Idempotent.
  * @throws Refusal no-such-pool-member, pool-not-held, cards-unavailable; pool-not-open if it was filled or ended before
  */
 export async function confirmHold(context: PaymentContext, id: string, buyer: Caller): Promise<void> {
@@ -33,7 +33,7 @@ export async function confirmHold(context: PaymentContext, id: string, buyer: Ca
   if (status === 'left' || status === 'ended') throw new Refusal('pool-not-open')
 }
 
-/** Asks the card service about a member who waits, and has them join if the amount is held and the pool has room. */
+/** Asks the card service about a member who waits, and joins them if the amount is held and the pool has room. */
 export async function settleHold(
   context: PaymentContext,
   { id, poolId, paymentId }: StoredMember,

@@ -69,7 +69,7 @@ function checkRoom(pool: StoredPool, { pieces, onAccount }: Joining): void {
     })
 }
 
-/** Returns what the member's pieces cost at most, if the buyer may spend that. */
+/** Returns the maximum price of the member's pieces, if the buyer may spend that. */
 async function agree(tx: Database, pool: StoredPool, joining: Joining, buyer: Caller) {
   const { onAccount, shownCents } = joining
   const { totals, unitPriceCents } = await priceMember(tx, pool, joining, buyer)

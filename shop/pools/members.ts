@@ -122,12 +122,12 @@ export async function bindHold(db: Database, id: string, paymentId: string): Pro
   return bound !== undefined
 }
 
-/** Marks the payment of a member who is out as one that holds nothing any more. */
+/** Marks the payment of a member who is out as one that no longer holds anything. */
 export async function closeHold(db: Database, id: string): Promise<void> {
   await db.updateTable('pool_members').set({ payment_closed: true }).where('id', '=', id).execute()
 }
 
-/** Members who wait for their card, and those who are out whose card may still hold something, the oldest first. */
+/** Members who wait for their card, and those who are out whose card may still hold something, oldest first. */
 export const membersToCheck = (db: Database, limit: number) =>
   selectMembers(db)
     .where((e) =>
@@ -144,7 +144,7 @@ export const membersToCheck = (db: Database, limit: number) =>
     .limit(limit)
     .execute()
 
-/** What the buyer would spend once the pools that they have joined are filled. */
+/** The amount that the buyer will spend once the pools they have joined are filled. */
 export async function joinedCents(tx: Database, { id, customerId }: Caller): Promise<number> {
   const { cents } = await tx
     .selectFrom('pool_members')

@@ -20,8 +20,8 @@ interface Wanted {
 }
 
 /**
- * Prices a member's pieces as they cost at most: at the price for all pieces of the pool, and at least for those that
- * fill it.
+ * Computes the maximum price of a member's pieces: the unit price at the pool's total quantity, or at least at the
+ * quantity that fills it.
  * @throws Refusal no-such-product, off-multiple
  */
 export async function priceMember(

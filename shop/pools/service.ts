@@ -49,7 +49,7 @@ export function openPool(
     if (id === undefined) throw new Refusal('pool-is-open')
     if (!(await reserveForPool(tx, id, actorOf(admin))))
       throw new Refusal('pool-short-of-stock', {
-        message: `${formatCount(product.available)} pieces are in stock. A pool sets aside all that it can take: receive stock, or take fewer.`,
+        message: `${formatCount(product.available)} pieces are in stock. A pool sets aside all pieces that it can take: receive stock, or open a smaller pool.`,
       })
     await recordAction(tx, {
       actor: admin.email,
@@ -77,14 +77,14 @@ interface Page {
 export const listPools = (db: Database, page: Page) =>
   readPage(page, (part) => newestPools(db, part), countPools(db))
 
-/** Lists who is in a pool, or was. */
+/** Lists current and former members of a pool. */
 export async function listMembers(db: Database, { id, limit, cursor }: Page & { readonly id: string }) {
   await getPool(db, id, 'everything')
   const list = { poolId: id, limit, cursor }
   return readPage(list, (part) => newestMembers(db, part), countMembers(db, list))
 }
 
-/** Lists the pools that the caller is in, or was, with their own part of each. */
+/** Lists the caller's current and former pools, with their own part of each. */
 export async function myPools(db: Database, page: Page, buyer: Caller) {
   const list = { ...page, buyerId: buyer.id }
   const members = await readPage(list, (part) => newestMembers(db, part), countMembers(db, list))

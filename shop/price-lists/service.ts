@@ -127,8 +127,8 @@ export function setProductPrices(
 }
 
 /**
- * Publishes the draft; its companies pay by it from then on. Waits for orders of theirs that are being placed, which
- * keep the prices that the buyers saw.
+ * Publishes the draft; its companies pay its prices from then on. Waits for orders of theirs that are being placed,
+ * which keep the prices that the buyers saw.
  * @param revision the draft's revision that the admin saw
  * @returns the version's number
  */
@@ -168,7 +168,7 @@ export function assignPriceList(db: Database, companyId: string, listId: string 
     const before = company.priceListId === null ? undefined : await store.findHead(tx, company.priceListId)
     await setPriceList(tx, companyId, listId)
     await recordEvent(tx, { customerId: companyId, email: THE_SHOP }, 'price-list-assigned', {
-      detail: after ? 'The company has prices of its own' : 'The company pays what everybody pays',
+      detail: after ? 'The company has prices of its own' : 'The company pays the public prices',
     })
     await recordAction(tx, {
       actor: admin.email,

@@ -31,7 +31,7 @@ export interface LineToPrice {
   readonly pooled?: { readonly beside: number; readonly agreedCents?: number | undefined } | undefined
 }
 
-/** A line at today's price, with the problem that keeps it from being ordered as it stands, if any. */
+/** A line at today's price, with the problem that prevents ordering it as it is, if any. */
 export interface PricedLine<Line extends LineToPrice = LineToPrice> extends LinePrice {
   readonly line: Line
   readonly product: OrderableProduct
@@ -43,7 +43,7 @@ export interface PricedLine<Line extends LineToPrice = LineToPrice> extends Line
   /** Pieces of the family's other lines, if price breaks count over the family; else 0. */
   readonly beside: number
   readonly problem: QuantityProblem | 'not-in-assortment' | undefined
-  /** What is short, if kits and other lines need it too. */
+  /** The shortage, if kits and other lines need the product too. */
   readonly shortage?: string
   /** Nearest quantities that could be ordered; empty without a problem. */
   readonly nearest: readonly number[]
@@ -59,7 +59,7 @@ export interface UnknownLine<Line extends LineToPrice = LineToPrice> {
   readonly problem: 'no-such-product' | 'below-minimum'
 }
 
-/** What lines are priced and checked by, besides their products. */
+/** The terms by which lines are priced and checked, besides their products. */
 export interface BuyerTerms<Prices> {
   readonly listPrices?: Prices | undefined
   readonly assortment: Assortment
@@ -95,8 +95,8 @@ export async function priceLines<Line extends LineToPrice>(
 }
 
 /**
- * Adds what the stock says of the lines together: those that share too few parts of kits, and expected deliveries of what
- * is short. Runs no query without kits and without a shortage.
+ * Adds the checks of the lines together against the stock: lines that share too few parts of kits, and expected
+ * deliveries of short products. Runs no query without kits and without a shortage.
  */
 export async function withStockOfAll<Line extends LineToPrice>(
   db: Database,

@@ -17,7 +17,9 @@ export const toSupply = ({ available, incoming, soldFrom, leadDays }: StoredSupp
   ...(leadDays !== null && { leadDays }),
 })
 
-/** Returns what there is of a line's product where fewer pieces than it has are in stock, and more come; else undefined. */
+/**
+ * Returns the supply of a line's product if fewer pieces are in stock than the line has and more come; else undefined.
+ */
 export function shortSupply(priced: PricedLine | UnknownLine | undefined): StoredSupply | undefined {
   if (!priced?.product) return undefined
   const { product, line, incoming } = priced

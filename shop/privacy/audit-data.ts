@@ -3,8 +3,8 @@ import type { Person } from './person.ts'
 import { any, name, none, parentsSet, type Rule, without } from './rule.ts'
 
 /**
- * What an entry can be about, besides the person: an erasure finds it by the subject, and not by the email alone, because it
- * may say what an admin wrote of an order, a transfer or a company.
+ * The subjects of an entry besides the person: an erasure finds entries by their subject, not by the email alone,
+ * because an entry may quote an admin's text on an order, a transfer or a company.
  */
 const subjects = ({ id, email, customerIds, orderIds, quoteIds, callOffIds }: Person) => {
   const ofCompanies = any('customer_id', customerIds)

@@ -8,7 +8,7 @@ import { personalData } from './personal-data.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** Everything that the shop knows of the person, by table. */
+/** Everything that the shop knows about the person, by table. */
 async function collect(db: Database, person: Person): Promise<Record<string, readonly Row[]>> {
   const found: Record<string, readonly Row[]> = {}
   for (const [table, { of, withheld = [] }] of personalData) {
@@ -40,7 +40,10 @@ function toZip(tables: Record<string, readonly Row[]>, at: Date): Uint8Array {
   return zipSync({ ...files, ...Object.fromEntries(sheets) }, { mtime: at })
 }
 
-/** Makes the copy that the user asked for. @returns its expiry; undefined if the request no longer exists */
+/**
+ * Creates the copy that the user requested.
+ * @returns its expiry; undefined if the request no longer exists
+ */
 export async function makeCopy(db: Database, userId: string): Promise<Date | undefined> {
   const person = await findPerson(db, userId)
   if (!person) return undefined

@@ -58,8 +58,8 @@ const nothing = {
 }
 
 /**
- * An invoice as lists show it; its own page and its documents show the whole. What is of a company with other members
- * stays theirs.
+ * An invoice as lists show it; its own page and its documents show the whole. Data of a company with other members
+ * stays.
  */
 export function listedInvoice<Row extends Party>(row: Row): Row {
   if (!row.erased) return row

@@ -6,10 +6,7 @@ export interface Person {
   readonly id: string
   /** At the identity provider. */
   readonly uid: string
-  /**
-   * Nobody's address if it is unconfirmed: data found by an address belongs to the person who proved
-   * that it is theirs.
-   */
+  /** Nobody's address if it is unconfirmed: data found by an address belongs to the person who has confirmed it. */
   readonly email: string
   /** Customers that are this person alone, not a company with other members. */
   readonly customerIds: readonly string[]

@@ -14,8 +14,8 @@ export interface Rule {
   /** Columns that a copy leaves out, because they are secrets or name an admin. */
   readonly withheld?: readonly string[]
   /**
-   * The immediate effect of an erasure. `with-parent`: they are deleted with the row that they belong to, as a foreign key
-   * says. `keep`: they identify nobody without the rows that they belong to.
+   * The immediate effect of an erasure. `with-parent`: they are deleted with their parent row, by a foreign key.
+   * `keep`: they identify nobody without their parent rows.
    */
   readonly now: 'delete' | 'with-parent' | 'keep' | ((person: Person) => NewValues)
   /** The new values at the end of the retention period, for rows of an invoiced order. */
@@ -38,6 +38,9 @@ export const buyerName = sql`case when actor_kind = 'buyer' then ${name} else ac
 export const without = (column: string, person: Person) =>
   sql`replace(${sql.ref(column)}, ${person.email}::text, ${name})`
 
-/** When companies got another parent or subsidiary, as their histories say: the time of each transaction is its own. */
+/**
+ * The times at which companies got another parent or subsidiary, from their histories: each transaction has a time of
+ * its own.
+ */
 export const parentsSet = (customerIds: readonly string[]) => sql`select at from company_events
   where kind in ('parent-set', 'subsidiaries-changed') and ${any('customer_id', customerIds)}`

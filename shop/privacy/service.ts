@@ -34,7 +34,7 @@ export function askForCopy({ db, laterCopy }: PrivacyParts, { id }: Caller): Pro
   })
 }
 
-/** Makes the copy and tells the user; does nothing if it is made already. */
+/** Creates the copy and tells the user; does nothing if it exists already. */
 export async function makeAndTell(
   { db, queueEmail, publicUrl }: Pick<PrivacyParts, 'db' | 'queueEmail' | 'publicUrl'>,
   userId: string,
@@ -81,11 +81,11 @@ export async function eraseCaller(parts: PrivacyParts, caller: Caller, idToken: 
 const tooEarly = (open: readonly string[]) =>
   `You still have open business: ${open.join(', ')}. Finish or cancel it first, or ask us to.`
 
-/** The most that is named of what is open. */
+/** The maximum number of open matters named. */
 const MOST_NAMED = 20
 
 /**
- * Names what somebody still waits for: an order on its way, money, a return, the end of a quote, a call-off order or a pool.
+ * Names a person's open business: an order on its way, money, a return, the end of a quote, a call-off order or a pool.
  * Empty if nothing is open.
  */
 async function openBusinessOf(

@@ -10,7 +10,7 @@ import type { AdminProduct, StoredProduct } from './store.ts'
 /** Admins’ lists do not read families. */
 type WholeProduct = Omit<StoredProduct, 'family'> & Partial<Pick<StoredProduct, 'family'>>
 
-/** What pages and tables of variants both say of a product. */
+/** The fields of a product shared by its page and by tables of variants. */
 export const toSold = (product: Omit<StoredVariant, 'value_1' | 'value_2' | 'value_3'>) => ({
   sku: product.sku,
   ...(product.brand !== null && { brand: product.brand }),

@@ -19,7 +19,7 @@ const codes = [
 
 const codesAndPrices = [...codes, availableColumn, promisableColumn] as const
 
-/** What a table of variants shows. No variant is a kit, so none of their parts is asked for. */
+/** The fields shown in a table of variants. No variant is a kit, so parts are not read. */
 export const soldColumns = [...codes, 'available', ownPromisableColumn, 'sold_from as soldFrom'] as const
 
 const commonColumns = [
@@ -35,7 +35,7 @@ const commonColumns = [
   'is_kit as isKit',
 ] as const
 
-/** What buyers see of a product. */
+/** The fields of a product that buyers see. */
 export const shownColumns = (assortment: Assortment) =>
   [...commonColumns, soldFromColumn, familyColumn(assortment)] as const
 

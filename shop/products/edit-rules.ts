@@ -6,11 +6,11 @@ import { Refusal } from '#contract/refusals.ts'
 import { MAX_STOCK_PIECES } from '#contract/stock/endpoints.ts'
 import type * as store from './store.ts'
 
-/** What a product may become, field by field and together. */
+/** The rules for a product's fields, alone and together. */
 
 /**
  * Returns a new product as it will be stored.
- * @throws Refusal for fields that do not go together
+ * @throws Refusal for fields that contradict each other
  */
 export function checkedAddition<Product extends store.NewProduct>(product: Product) {
   // The contract limits the quantity of a call, but not the sum of a file's cells.
@@ -21,7 +21,7 @@ export function checkedAddition<Product extends store.NewProduct>(product: Produ
 
 /**
  * Returns a change as it will be stored, and the fields that differ, before and after.
- * @throws Refusal for fields that do not go together
+ * @throws Refusal for fields that contradict each other
  */
 export function checkedChange(stored: store.AdminProduct, sent: store.ProductChange) {
   const product = withLeadDays(withExemptReason(sent, stored), stored)
@@ -50,7 +50,7 @@ export function checkTogether(
     throw new Refusal('quantity-rule-inconsistent')
 }
 
-/** Clears the reason of a product that is exempt no longer, and refuses any other mismatch of class and reason. */
+/** Clears the reason of a product that is no longer exempt, and refuses any other mismatch of class and reason. */
 function withExemptReason<Change extends store.ProductChange>(
   product: Change,
   stored?: TaxedGoods,
@@ -62,7 +62,7 @@ function withExemptReason<Change extends store.ProductChange>(
   return { ...product, taxExemptReason }
 }
 
-/** Clears the days of a product that is made to order no longer, and refuses one that is without days. */
+/** Clears the lead time of a product that is no longer made to order, and refuses one made to order without it. */
 function withLeadDays<Change extends store.ProductChange>(
   product: Change,
   stored?: Pick<store.AdminProduct, 'soldFrom' | 'leadDays' | 'isKit'>,

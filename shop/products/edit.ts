@@ -79,7 +79,10 @@ export async function addAll(
   )
 }
 
-/** Makes each in turn. @returns what each came to, or why it was refused */
+/**
+ * Makes each change in turn.
+ * @returns the result of each, or why it was refused
+ */
 async function eachOf<Given, Made>(
   given: readonly Given[],
   make: (each: Given) => Promise<Made>,

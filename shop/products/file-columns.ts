@@ -159,14 +159,14 @@ export const toFields = ({
   specs: rest.specs,
 })
 
-/** Returns what is wrong with a cell of the column, and what it must contain, in words for people. */
+/** Returns, for people, the fault in a cell of the column and its required content. */
 export function expectationOf(column: (typeof columns)[number], cell = ''): string {
   const longest = LONGEST[column]
   if (longest !== undefined && cell.trim().length > longest)
     return `it has ${cell.trim().length} characters; write at most ${longest}`
   const digits = cell.replaceAll(/[\s-]/g, '')
   if (column === 'gtin' && /^(?:\d{8}|\d{12,14})$/.test(digits))
-    return `${digits} is no bar code: its last digit would be ${checkDigit(digits.slice(0, -1))}. Compare it with the product, or leave it empty`
+    return `${digits} is not a valid bar code: its last digit would be ${checkDigit(digits.slice(0, -1))}. Compare it with the product, or leave it empty`
   const currency = amountColumns.has(column) ? foreignCurrencyIn(cell) : undefined
   if (currency !== undefined) return `it is in ${currency}, and this shop’s prices are in ${shopCurrency()}`
   return expected(column)

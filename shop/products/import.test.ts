@@ -137,7 +137,7 @@ test('a file with one bad line changes nothing, and each bad line is named with 
     { line: 9, message: expect.stringContaining('specs') },
     { line: 10, message: expect.stringContaining('name') },
     { line: 11, message: expect.stringContaining('availableQuantity') },
-    { line: 12, message: 'The stock would be fewer than 0 pieces, or more than 100 million.' },
+    { line: 12, message: 'The stock would fall below 0 pieces or exceed 100 million. Correct the number.' },
   ])
   expect(await shop.rows('products')).toMatchObject([{ id: 'router', name: 'router' }])
   expect(await shop.rows('audit_log')).toEqual([])

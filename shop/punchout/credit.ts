@@ -14,8 +14,9 @@ import { leftOf, onAccountRefusal } from '../terms/credit.ts'
 import { findCredit } from '../terms/store.ts'
 
 /**
- * Returns why the order of a cart would be refused today for what it costs; undefined if it would not. Purchasing systems order
- * on account where the company has terms, else by card. Freight and tax are those to the company's newest address.
+ * Returns why the order of a cart would be refused today because of its cost; undefined if it would not. Purchasing
+ * systems order on account where the company has terms, else by card. Freight and tax are those to the company's newest
+ * address.
  */
 export async function costRefusal(
   db: Database,
@@ -40,7 +41,7 @@ export async function costRefusal(
 
 const refusal = (why: string) =>
   new Refusal('punchout-above-credit', {
-    message: `An order of this cart would be refused today. ${why} You can return the cart all the same, for approval.`,
+    message: `An order of this cart would be refused today. ${why} You can still return the cart, for approval.`,
   })
 
 async function costOf(db: Database, customerId: string, lines: readonly PunchoutLine[]): Promise<number> {

@@ -19,8 +19,8 @@ export const ociSender = (fields: ReadonlyMap<string, string>): Sender => ({
 })
 
 /**
- * Reads the fields with which a purchasing system opens the shop. There is no id of such a request to tell a repeated one
- * by: each opens a session.
+ * Reads the fields with which a purchasing system opens the shop. Such a request has no id that would identify a
+ * repetition: each opens a session.
  */
 export function readOci(fields: ReadonlyMap<string, string>): SetUpRequest {
   return {

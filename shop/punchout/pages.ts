@@ -9,7 +9,7 @@ interface Handover {
   readonly fields: readonly HandoverField[]
 }
 
-/** The page that posts a cart to the purchasing system: by itself, or by its button without scripts. */
+/** The page that posts a cart to the purchasing system: automatically, or with its button if scripts are off. */
 export const handoverPage = ({ returnUrl, system, fields }: Handover) =>
   plainPage({
     title: 'Returning your cart',
@@ -31,7 +31,7 @@ export const HANDOVER_SCRIPT = 'document.forms[0].submit()\n'
 export const handoverPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; form-action https: http:; base-uri 'none'; frame-ancestors 'none'"
 
-/** What a person sees whom their purchasing system has not let in, or whose cart cannot be handed over. */
+/** The page for a person who was not let in, or whose cart cannot be handed over. */
 export const problemPage = (title: string, sentence: string) =>
   plainPage({
     title,

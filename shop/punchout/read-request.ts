@@ -12,7 +12,7 @@ import { piecesOf } from '../purchasing-systems/cxml/read-fields.ts'
 import type { CxmlStatus } from '../purchasing-systems/cxml/write.ts'
 import { isReturnAddress, type SetUpRequest } from './sessions.ts'
 
-/** What a document of cXML asks for, or why it is not accepted. */
+/** The request in a cXML document, or why it is not accepted. */
 export type CxmlRequest =
   | { readonly kind: 'profile' }
   | { readonly kind: 'setup'; readonly setup: SetUpRequest }
@@ -39,7 +39,7 @@ export function read({ document, isLive }: Sent): CxmlRequest {
         return {
           kind: 'refused',
           status: 450,
-          why: `This address does not take ${envelope.request.name.slice(0, 60)}.`,
+          why: `This address does not accept ${envelope.request.name.slice(0, 60)}.`,
         }
     }
   } catch (failure) {

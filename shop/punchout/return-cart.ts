@@ -8,7 +8,7 @@ import { orderMessage } from './order-message.ts'
 import { endSession, lockSession } from './sessions.ts'
 
 /**
- * Ends a session with the cart that its buyer chose. A cart that was only to be seen goes back as it came.
+ * Ends a session with the cart that its buyer chose. A cart that was opened only for inspection goes back unchanged.
  * @throws Refusal punchout-session-over, punchout-cart-not-orderable, punchout-above-credit
  */
 export function returnCart(

@@ -19,7 +19,7 @@ export interface SetUpRequest {
   readonly payloadId: string
   readonly operation: 'create' | 'edit' | 'inspect'
   readonly buyerCookie: string
-  /** Where the cart is posted to. */
+  /** The address to post the cart to. */
   readonly returnUrl: string
   readonly buyer: string
   /** The cart to change or to see. */
@@ -41,7 +41,7 @@ const POST_WITHIN = sql`interval '1 hour'`
 const KEEP_DAYS = 30
 
 /**
- * Sets a session of a connection up.
+ * Sets up a session of a connection.
  * @returns the code that starts it
  * @throws SenderRefused
  */
@@ -70,7 +70,7 @@ export async function setUpSession(
       .onConflict((conflict) => conflict.columns(['connection_id', 'payload_id']).doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!made) throw new SenderRefused(409, 'The document with this payloadID has set up a session before.')
+    if (!made) throw new SenderRefused(409, 'A document with this payloadID has already set up a session.')
     await tx
       .updateTable('punchout_connections')
       .set({ last_used_at: new Date() })
@@ -137,7 +137,7 @@ export const endSession = (tx: Database, id: string, fields: readonly HandoverFi
     .where('id', '=', id)
     .execute()
 
-/** The cart of a session that was handed over, and where it is posted to. */
+/** The cart of a session that was handed over, and the address to post it to. */
 export const findHandover = (db: Database, token: string) =>
   sessions(db)
     .select(['s.return_url as returnUrl', 's.returned_fields as fields', 'c.name as system'])
@@ -146,8 +146,8 @@ export const findHandover = (db: Database, token: string) =>
     .executeTakeFirst()
 
 /**
- * Lets sessions see the prices of their company, besides what is public. They are no user of the shop: nothing that
- * belongs to a person or can be ordered is theirs.
+ * Lets sessions see the prices of their company, besides public data. A session is not a user of the shop: it has no
+ * personal data and cannot order.
  */
 export const withPunchOut =
   (db: Database, authenticate: AuthenticateKey): AuthenticateKey =>

@@ -4,7 +4,7 @@ import type { Database } from '#database/open.ts'
 import { bucketName, fillBucket } from '#database/rate-limits.ts'
 import { hashOf } from '#database/secret-tokens.ts'
 
-/** How a purchasing system names itself. */
+/** The identity that a purchasing system sends. */
 export interface Sender {
   readonly protocol: PunchOutProtocol
   readonly domain: string
@@ -12,7 +12,7 @@ export interface Sender {
   readonly secret: string
 }
 
-/** Why nothing was done, for the purchasing system. */
+/** The reason of a refusal, for the purchasing system. */
 export class SenderRefused extends Error {
   /** The status of cXML. */
   readonly status: 401 | 409 | 560

@@ -52,7 +52,7 @@ export async function makeConnection(
 ): Promise<MadeConnection> {
   const secret = newToken()
   return db.transaction().execute(async (tx) => {
-    // One at a time, so that they are counted rightly.
+    // One at a time, so that they are counted correctly.
     if (!(await lockCompany(tx, customerId))) throw new Refusal('no-such-company')
     const { active } = await tx
       .selectFrom('punchout_connections')
@@ -82,7 +82,7 @@ export async function makeConnection(
 }
 
 /**
- * Locks a connection that takes orders.
+ * Locks a connection that accepts orders.
  * @throws Refusal no-such-punchout-connection, punchout-connection-not-cxml
  */
 export async function lockConnection(tx: Database, id: string) {

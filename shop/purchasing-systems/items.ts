@@ -15,7 +15,7 @@ import { findListPricesOf } from '../prices/list-prices.ts'
 import { priceLines, productsOf } from '../prices/price-lines.ts'
 import type { SentItem } from '../punchout/sessions.ts'
 
-/** A line of a cart, as purchasing systems want it. */
+/** A line of a cart, in the form that purchasing systems need. */
 export interface PunchOutItem {
   readonly productId: string
   /** The product's number, or its id if it has none. */
@@ -26,7 +26,7 @@ export interface PunchOutItem {
   readonly brand: string | null
   readonly mpn: string | null
   readonly unspsc: string | null
-  /** As purchasing systems write it. */
+  /** In the spelling of purchasing systems. */
   readonly unit: string
   readonly pieces: number
   /** In the shop's currency, with its decimals. */
@@ -51,7 +51,7 @@ export const unitCodes: Readonly<Record<UnitOfMeasure, string>> = {
 export const amountText = (cents: number): string => toAmount(cents).toFixed(shopDecimals())
 
 /**
- * Prices lines as the company would order them.
+ * Prices lines at the company's prices.
  * @throws Refusal punchout-cart-not-orderable
  */
 export async function itemsOf(
@@ -109,7 +109,7 @@ export interface NamedProduct {
   readonly name: string
 }
 
-/** How an item names its product. */
+/** The identifiers by which an item names its product. */
 interface NamingItem extends Pick<SentItem, 'partNumber' | 'auxiliaryId'> {
   readonly gtin?: string
   /** The manufacturer's part number. */
@@ -117,9 +117,9 @@ interface NamingItem extends Pick<SentItem, 'partNumber' | 'auxiliaryId'> {
 }
 
 /**
- * Finds the product of each item that a purchasing system sent: by its id, else by its number, else by its GTIN, else by the
- * manufacturer's part number, which also tells products of one GTIN apart.
- * @returns for each item none if it is not sold, or not to this company; several where its code does not say which
+ * Finds the product of each item that a purchasing system sent: by its id, else by its number, else by its GTIN, else
+ * by the manufacturer's part number, which also tells products of one GTIN apart.
+ * @returns for each item none if it is not sold, or not to this company; several if its code is ambiguous
  */
 export async function findSentProducts(
   db: Database,
@@ -171,7 +171,7 @@ export async function findSentProducts(
   return items.map((_, place) => products.get(place) ?? [])
 }
 
-/** What one piece of each product is. */
+/** The unit of one piece of each product. */
 export async function findUnits(
   db: Database,
   ids: readonly string[],

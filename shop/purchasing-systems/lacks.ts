@@ -7,7 +7,7 @@ import { findPhone } from '../users/phone.ts'
 
 type Lack = z.input<typeof PunchOutConnection>['lacks'][number]
 
-/** What each connection of a company lacks for its orders to come, by the id of the connection. */
+/** The settings that each connection of a company lacks to send orders, by the id of the connection. */
 export async function findLacks(db: Database, customerId: string): Promise<ReadonlyMap<string, Lack[]>> {
   const { rows: connections } = await sql<Connection>`
     select c.id, c.protocol, c.mail_hash is not null as "takesMail", u.id as "memberId",

@@ -10,7 +10,7 @@ import { lineColumns, printedDay } from '../documents/line-table.ts'
 import { printedSellerAt } from '../settings/seller.ts'
 import { type FoundLine, type FoundOrder, findLines, findOrder } from './store.ts'
 
-/** An order to a supplier as it is handed to them. */
+/** An order to a supplier as a document. */
 
 interface Ordered {
   readonly order: FoundOrder

@@ -12,7 +12,7 @@ import * as store from './store.ts'
 const LIMIT = { max: 60, windowMs: 3_600_000 } as const
 
 /**
- * Emails an order that was sent, as a PDF and a CSV file, also again.
+ * Emails a sent order as a PDF and a CSV file. Can be repeated.
  * @throws Refusal no-such-purchase-order, purchase-order-not-sent, purchase-order-over, email-not-confirmed,
  * too-many-messages
  */

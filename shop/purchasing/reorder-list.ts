@@ -6,7 +6,7 @@ import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
 import { today } from '../days.ts'
 
-/** What will run out when, and how much of it to order. */
+/** The day on which products run out, and the quantities to order. */
 
 export interface ReorderFilter {
   /** Name or SKU. Finds products that sell nothing too. */
@@ -23,9 +23,9 @@ interface Reorder {
   readonly perDay: number
   /** Pieces that orders were promised or offers hold before they came. */
   readonly awaited: number
-  /** Pieces of deliveries that have not come, but for those that call-off orders set aside. */
+  /** Pieces of outstanding deliveries, except those that call-off orders set aside. */
   readonly incoming: number
-  /** Days until nothing is left to sell; null if nothing sells. */
+  /** Days until the stock is sold out; null without sales. */
   readonly days: number | null
 }
 
@@ -49,8 +49,8 @@ const listed = ({ q, supplier }: ReorderFilter) => {
 }
 
 /**
- * A delivery counts if it comes before nothing is left: the first one that comes too late ends the count. What is
- * promised without a delivery takes its pieces first.
+ * A delivery counts if it comes before the stock runs out: the first one that comes too late ends the count. Pieces
+ * promised without a delivery are taken first.
  */
 const reorder = (filter: ReorderFilter) => sql`
   with
@@ -81,7 +81,7 @@ const reorder = (filter: ReorderFilter) => sql`
     left join counted on counted.id = there.id
     left join coming on coming.product_id = there.id`
 
-/** What sells nothing comes last. */
+/** Products without sales come last. */
 const byDays = {
   key: sql`coalesce(reorder.days, 1e14)`,
   type: 'float8',
@@ -126,7 +126,7 @@ export async function findReorders(db: Database, { limit, cursor, ...filter }: R
 
 export type FoundReorder = Awaited<ReturnType<typeof findReorders>>[number]
 
-/** Returns what lasts until the order after the next can come, in multiples of what the supplier sells. */
+/** Returns the pieces that last until the order after the next can arrive, in the supplier's multiples. */
 function suggestedPieces({
   available,
   perDay,
@@ -136,7 +136,7 @@ function suggestedPieces({
 }: Pick<Reorder, 'available' | 'perDay' | 'awaited' | 'incoming'> & { readonly source: Source | null }) {
   const { leadDays, coverDays, multiple } = { multiple: 1, ...UNKNOWN_SUPPLIER, ...source }
   const missing = (leadDays + coverDays) * perDay + awaited - available - incoming
-  // Averages are not exact: what is less than a thousandth of a piece is none.
+  // Averages are not exact: less than a thousandth of a piece counts as none.
   return Math.max(0, Math.ceil((missing - 0.001) / multiple) * multiple)
 }
 

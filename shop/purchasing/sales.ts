@@ -3,8 +3,8 @@ import { SALES_DAYS } from '#contract/purchasing/reorder-list.ts'
 import type { Database } from '#database/open.ts'
 
 /**
- * Counts what each product sold: pieces of the orders of the last days, those of kits as their parts. The reorder list
- * reads the counts, because counting takes longer than a request may.
+ * Counts the sales of each product: pieces of the orders of the last days, those of kits as their parts. The reorder
+ * list reads the counts, because counting takes longer than a request may.
  */
 export async function countSales(db: Database): Promise<void> {
   await sql`

@@ -77,7 +77,7 @@ export function discardOrder(db: Database, id: string, admin: Caller): Promise<v
 }
 
 /**
- * Notes that a draft was sent, and expects its pieces on its day, which is estimated.
+ * Marks a draft as sent, and expects its pieces on its estimated day.
  * @throws Refusal no-such-purchase-order, purchase-order-sent, no-such-product, kit-has-no-stock, day-is-over,
  * too-many-incoming
  */
@@ -96,7 +96,7 @@ export function sendOrder(db: Database, id: string, admin: Caller, keep: KeepRes
 }
 
 /**
- * Notes the day that the supplier confirmed: what has not come can be sold from then on, where its product says so.
+ * Records the day that the supplier confirmed: outstanding pieces can be sold from then on, if their product allows it.
  * @throws Refusal no-such-purchase-order, purchase-order-not-open, day-is-over
  */
 export function confirmOrder(
@@ -117,8 +117,8 @@ export function confirmOrder(
 }
 
 /**
- * Cancels an order: what has not come is no longer expected.
- * @param move whether what is promised from it is divided over other lots; else an order with promises stays
+ * Cancels an order: outstanding pieces are no longer expected.
+ * @param move whether promises from it are divided over other lots; else an order with promises stays
  * @throws Refusal no-such-purchase-order, purchase-order-not-open, incoming-promised
  */
 export function cancelOrder(
@@ -143,7 +143,7 @@ async function lockDraft(tx: Database, id: string): Promise<store.FoundOrder> {
   return order
 }
 
-/** Locks an order of which something is still expected, with its products: nothing of it is received meanwhile. */
+/** Locks an order with outstanding pieces, and its products: nothing of it is received meanwhile. */
 async function lockOpen(tx: Database, id: string) {
   const order = await store.lockOrder(tx, id)
   if (!order) throw new Refusal('no-such-purchase-order')

@@ -138,11 +138,11 @@ export const markEmailed = (tx: Database, id: string, to: string) =>
 export interface NewLine {
   readonly productId: string
   readonly pieces: number
-  /** Null: to be agreed. Undefined: as it is known of the supplier. */
+  /** Null: to be agreed. Undefined: the supplier's stored cost. */
   readonly costCents: number | null | undefined
 }
 
-/** Writes the lines of a draft in place of those that it has, with the products as they are called now. */
+/** Writes the lines of a draft in place of those that it has, with the products' current names. */
 export async function replaceLines(
   tx: Database,
   { id, supplierId }: { readonly id: string; readonly supplierId: string },

@@ -126,7 +126,7 @@ interface OfProduct {
 }
 
 /**
- * Returns the terms of a supplier for a product; undefined where it does not come from them.
+ * Returns a supplier's terms for a product; undefined if they do not supply it.
  * @throws Refusal no-such-supplier
  */
 export async function findTerms(
@@ -170,8 +170,8 @@ export function setTerms(
 }
 
 /**
- * Forgets the terms. A product that is in the supplier's files still comes from them.
- * @throws Refusal no-such-supplier, no-such-product where it did not come from them
+ * Deletes the terms. A product in the supplier's files is still supplied by them.
+ * @throws Refusal no-such-supplier, no-such-product if they did not supply it
  */
 export function endTerms(db: Database, { supplierId, productId }: OfProduct, admin: Caller): Promise<void> {
   return db.transaction().execute(async (tx) => {

@@ -35,7 +35,7 @@ export interface MatchedLine {
 
 /**
  * Matches each line as found, to be chosen, or not found; one result per line, in the same order.
- * @param asking whose own part numbers and assortment count; undefined for a visitor, who has neither
+ * @param asking the caller, whose own part numbers and assortment count; undefined for a visitor, who has neither
  */
 export function matchLines(
   db: Database,

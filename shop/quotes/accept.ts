@@ -28,7 +28,7 @@ export interface Acceptance extends Answer {
 }
 
 /**
- * Orders what was offered, at the quoted prices or at today's where those are lower. The held stock is released and
+ * Orders the offered pieces, at the quoted prices or at today's where those are lower. The held stock is released and
  * taken again by the order in one transaction that keeps the products locked, so that nobody else gets it.
  */
 export function acceptQuote(
@@ -76,7 +76,7 @@ export function acceptQuote(
   })
 }
 
-/** True if an order is refused because pieces are missing, and for nothing else. */
+/** True if an order is refused only because pieces are missing. */
 function isShort(failure: unknown): boolean {
   if (!(failure instanceof Refusal)) return false
   if (failure.code !== 'order-lines-refused') return failure.code === 'out-of-stock'
@@ -85,8 +85,8 @@ function isShort(failure: unknown): boolean {
 }
 
 /**
- * Makes a call-off order of an offer that can be called part by part, and agrees to it. What the offer held is released, and
- * set aside again if its pieces are.
+ * Creates a call-off order from an offer that can be called part by part, and agrees to it. The offer's held pieces are
+ * released, and set aside again if the call-off order reserves its pieces.
  * @returns the call-off order's id
  */
 export function acceptAsCallOff(
@@ -112,8 +112,8 @@ export function acceptAsCallOff(
 }
 
 /**
- * Releases what an offer holds, to be taken at once by what it becomes. Orders lock the buyer, the company and products in this
- * sequence; another one could deadlock.
+ * Releases the pieces that an offer holds, to be taken at once by the order that it becomes. Orders lock the buyer, the
+ * company and products in this sequence; another one could deadlock.
  * @returns how many of its pieces had no day, as `releaseQuote()`
  * @throws Refusal quote-kit-changed
  */

@@ -146,7 +146,7 @@ export const toFigures = (lines: readonly LineFigures[]): QuoteFigures => ({
   ),
 })
 
-/** Maps what a link shows: the last offer, without anyone's name or email address. */
+/** Maps the content of a link: the last offer, without anyone's name or email address. */
 export function toShared({ quote, lines, offer, nextOffset }: Shared): SharedQuote {
   const { number, productName, status } = toSummary(quote)
   if (!offer) return { number, productName, status, lines: [] }

@@ -11,8 +11,8 @@ interface ProposedLine extends LineToPrice {
 type Priced = PricedLine<ProposedLine> | UnknownLine<ProposedLine>
 
 /**
- * Checks what a customer asks for. Only lines of fewer than 100 pieces can be refused: what else keeps them from being
- * ordered, the shop's offer can change.
+ * Checks a customer's request. Only lines of fewer than 100 pieces can be refused: the shop's offer can remove every
+ * other obstacle.
  * @throws Refusal quote-lines-refused where the product's minimum, or its family's, is not reached
  */
 export async function checkRequest(tx: Database, lines: readonly ProposedLine[]): Promise<void> {

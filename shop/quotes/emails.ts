@@ -74,7 +74,7 @@ async function linesOf(
       productName: found.get(position)?.productName ?? '',
       sku: found.get(position)?.sku,
       pieces,
-      // What customers wish to pay is their own text, which is not sent to an address that somebody typed.
+      // A customer's target price is their own text, which is not sent to an address that somebody typed.
       ...(side === 'shop' &&
         unitPriceCents !== null && { unitPriceCents, amountCents: unitPriceCents * pieces }),
       awaited: found.get(position)?.awaited,

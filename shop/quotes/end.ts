@@ -9,7 +9,7 @@ import { emailEnd, notifyShopOfQuote } from './emails.ts'
 import { type Answer, lockForMove, quoteActor, sideOf } from './moves.ts'
 import { endQuote, lockQuote } from './store.ts'
 
-/** The ways in which a quote ends without an order. The stock that its offer held goes back to the shelf. */
+/** The ways in which a quote ends without an order. Stock held by its offer goes back to the shelf. */
 
 /** Declines the other side's last proposal. */
 export function declineQuote(

@@ -73,7 +73,10 @@ const RECENT_ORDERS = 500
 /** The number of past orders returned per product. */
 const TOLD = 3
 
-/** What an order could take for a line `l` of `products`, with what its quote holds of that product or of a kit's parts. */
+/**
+ * The pieces that an order could take for a line `l` of `products`, including those that its quote holds of that
+ * product or of a kit's parts.
+ */
 const stockOf = sql`lateral (
   select min(on_shelf / kit_pieces)::int as available,
     (min((on_shelf + coming) / kit_pieces) - min(on_shelf / kit_pieces))::int as promisable

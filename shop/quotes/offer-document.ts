@@ -27,7 +27,7 @@ export const addressedIn = ({ quote: { name, email }, offer }: Shared): Addresse
 const partNames = ({ parts = [] }: Pick<SharedQuote['lines'][number], 'parts'>): string[] =>
   parts.map(({ piecesPerKit, productName, sku }) => `${piecesPerKit} × ${productName}, ${sku}`)
 
-/** @param addressed omitted for a link: people who have the link must not learn whom the offer was made to */
+/** @param addressed omitted for a link: people who have the link must not learn the offer's recipient */
 export async function offerDocument(
   db: Database,
   opened: Shared,
@@ -36,7 +36,7 @@ export async function offerDocument(
   const { number, offeredAt, expiresAt, lines, total } = toShared(opened)
   const at = new Date(offeredAt ?? 0)
   const promises = new Map(opened.offer?.lines.map(({ position, promised }) => [position, promised]))
-  /** What is held of a line, where some of it comes later. */
+  /** The pieces held for a line, if some come later. */
   const heldOf = (position: number, pieces: number) => {
     const promised = promises.get(position)
     return promised ? `Held: ${sourcesText(pieces, promised)}` : ''

@@ -137,7 +137,7 @@ test('where its pieces are gone it is open again without them, and says so', asy
     revision: 3,
     revisions: [{}, {}, { holdsStock: false }],
   })
-  expect(await lastText(shop)).toContain('it no longer holds its pieces: some of them are gone')
+  expect(await lastText(shop)).toContain('it no longer holds its pieces, because some of them are gone')
 })
 
 test('kits of the offer keep the parts that they had', async () => {

@@ -18,7 +18,7 @@ interface StoredPart {
   readonly kitPieces: number
   /** How many kits are offered. */
   readonly kits: number
-  /** What the standing offer holds of it that has not come yet. */
+  /** The pieces that the standing offer holds of it and that have not come yet. */
   readonly awaited: readonly PromisedPieces[]
 }
 
@@ -27,7 +27,7 @@ export interface LineWithParts extends StoredQuoteLine {
   readonly parts: readonly StoredPart[]
 }
 
-/** Keeps what the kits of an offer are made of today. */
+/** Stores today's parts of an offer's kits. */
 export const insertParts = (tx: Database, quoteId: string, number: number) =>
   sql`
     insert into quote_line_parts (quote_id, number, position, product_id, place, kit_pieces, product_name, sku)
@@ -45,7 +45,7 @@ export const copyParts = (tx: Database, quoteId: string, number: number) =>
     from quote_line_parts where quote_id = ${quoteId} and number = ${number}
     order by position, place`.execute(tx)
 
-/** Keeps on which days the parts that an offer holds make its kits, as `holdQuote()` does for other lines. */
+/** Stores the days on which the parts that an offer holds complete its kits, as `holdQuote()` does for other lines. */
 export async function keepKitDays(tx: Database, quoteId: string, number: number): Promise<void> {
   const kits = Map.groupBy(await partsOfOffer(tx, quoteId, number), ({ position }) => position)
   const later = [...kits].flatMap(([position, parts]) => {
@@ -60,9 +60,9 @@ export async function keepKitDays(tx: Database, quoteId: string, number: number)
 }
 
 /**
- * Returns the lines of a quote with the parts of those that are of kits, and what its standing offer holds of each that has
- * not come yet: of kits, as many kits.
- * @param offer the number of the offer whose parts they are; undefined for the parts of today
+ * Returns the lines of a quote with the parts of those that are of kits, and the pieces of each that its standing offer
+ * holds and that have not come yet: for kits, the number of kits.
+ * @param offer the number of the offer with these parts; undefined for the parts of today
  */
 export async function findLinesWithParts(
   db: Database,
@@ -116,7 +116,7 @@ async function partsToday(
 
 /**
  * Locks the products of an offer, so that its kits stay as they are while it is accepted.
- * @throws Refusal quote-kit-changed if one of them is made of other parts than when it was offered
+ * @throws Refusal quote-kit-changed if the parts of one of them have changed since it was offered
  */
 export async function lockOfferedKits(tx: Database, quoteId: string, number: number): Promise<void> {
   await lockGoods(tx, quoteId)

@@ -21,7 +21,7 @@ interface AcceptedOffer {
   readonly isOver: boolean
 }
 
-/** What became of the offer of a cancelled order. */
+/** The state of the offer of a cancelled order. */
 export interface OfferAfterOrder {
   readonly id: string
   readonly number: number

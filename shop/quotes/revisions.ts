@@ -39,8 +39,8 @@ export const nextOffset = ({ lineCount }: { readonly lineCount: number }, { offs
 export const ALL_LINES: LinesPage = { offset: 0, limit: MAX_QUOTE_LINES }
 
 /**
- * The lines of a quote, with what the standing offer holds of pieces that have not come yet, in order of day: of kits, pieces
- * of their parts.
+ * The lines of a quote, with the pieces that the standing offer holds and that have not come yet, in order of day: for
+ * kits, pieces of their parts.
  */
 export function findLines(db: Database, quoteId: string, { offset, limit } = ALL_LINES) {
   return db
@@ -212,7 +212,7 @@ export const findLastOffer = (db: Database, quoteId: string, page?: LinesPage) =
 export const findRevision = (db: Database, quoteId: string, number: number) =>
   selectRevisions(db, quoteId).where('number', '=', number).executeTakeFirstOrThrow()
 
-/** What is ordered by accepting a quote as it stands. */
+/** The lines ordered by accepting a quote as it is. */
 export async function findOffered(
   db: Database,
   { id, revision }: { readonly id: string; readonly revision: number },

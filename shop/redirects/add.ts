@@ -13,7 +13,7 @@ interface Changed {
 }
 
 interface Added {
-  /** Redirects whose target is another one now, new ones included. */
+  /** Redirects whose target has changed, including new ones. */
   readonly changed: readonly Changed[]
   readonly targets: ReadonlyMap<string, string>
   /** Paths that would lead back to themselves: then nothing was written. */
@@ -21,7 +21,7 @@ interface Added {
 }
 
 /**
- * Adds redirects to those that there are, with chains flattened in both directions.
+ * Adds redirects to the existing ones, with chains flattened in both directions.
  * @throws Refusal too-many-redirects
  */
 export async function addRedirects(tx: Database, wanted: ReadonlyMap<string, string>): Promise<Added> {

@@ -5,7 +5,7 @@ import { today } from '../days.ts'
 
 const KEPT_DAYS = 90
 
-/** Counts paths that led nowhere. Beyond the limit, those with the fewest misses are dropped, the oldest first. */
+/** Counts paths that led nowhere. Beyond the limit, those with the fewest misses are dropped, oldest first. */
 export async function countMissedPaths(db: Database, misses: ReadonlyMap<string, number>): Promise<void> {
   const counted = JSON.stringify([...misses].map(([path, count]) => ({ path, count })))
   await sql`insert into missed_paths (path, misses, last_on)

@@ -29,7 +29,7 @@ export interface OldAddresses {
   readonly forget: () => void
 }
 
-/** @param isPage whether there are pages at a path: of these, some open something that the path names */
+/** @param isPage whether there are pages at a path: some of these open something that the path names */
 export function openOldAddresses(
   db: Database,
   isPage: (path: string) => boolean,
@@ -45,7 +45,7 @@ export function openOldAddresses(
       if (path === undefined) return undefined
       const known = remembered.get(path)
       if (known) return known.target
-      // What is read before a change may not be remembered after it.
+      // A result read before a change must not be cached after it.
       const memory = remembered
       const target = (await findTarget(db, path))?.target
       memory.set(path, { target })

@@ -11,7 +11,7 @@ import * as store from './store.ts'
  * @throws Refusal redirect-loop, too-many-redirects
  */
 export function saveRedirect(db: Database, wanted: { path: string; target: string }, admin: Caller) {
-  // The contract lets nothing through of which these make undefined.
+  // The contract rejects inputs for which these return undefined.
   const path = comparablePath(wanted.path) ?? ''
   return db.transaction().execute(async (tx) => {
     const { changed, targets, loops } = await addRedirects(

@@ -23,9 +23,9 @@ import { refundPartOf } from './partial-refund.ts'
 import { refundWhole } from './refund-whole.ts'
 
 /**
- * Cancels and refunds the pieces of a line that have not come yet: for the shop's owners at any time, for the
- * customer once the days have changed. An order of which nothing is left is refunded as a whole. Pieces of an order that is
- * invoiced by shipment were not invoiced, so they are not refunded: the order costs less.
+ * Cancels and refunds the pieces of a line that have not come yet: for the shop's owners at any time, for the customer
+ * once the days have changed. An order with no pieces left is refunded as a whole. Pieces of an order that is invoiced
+ * by shipment were not invoiced, so they are not refunded: the order's amount is reduced.
  * @param onlyMoved only the pieces whose days have changed; the others stay ordered
  * @returns the cancelled pieces
  * @throws Refusal no-such-order, no-such-line, kit-by-parts, nothing-to-refund, days-not-changed, nothing-awaited, and
@@ -77,7 +77,7 @@ export async function cancelAwaited(
 
 const REASON = 'Cancelled before it came'
 
-/** Leaves pieces that were not invoiced yet out of what an order costs. */
+/** Takes pieces that are not invoiced yet out of an order's amount. */
 async function leaveOut(
   { queueEmail, publicUrl }: PaymentContext,
   tx: Database,
@@ -100,7 +100,7 @@ async function leaveOut(
   })
 }
 
-/** True if these pieces are all that is left of the order, and nothing of it is shipped. */
+/** True if the order has only these pieces left, and nothing of it is shipped. */
 async function isAllOfIt(tx: Database, orderId: string, pieces: number): Promise<boolean> {
   const { rows } = await sql<{ left: number; shipped: number }>`
     select sum(pieces)::int as left, sum(shipped)::int as shipped
@@ -108,7 +108,7 @@ async function isAllOfIt(tx: Database, orderId: string, pieces: number): Promise
   return rows[0]?.left === pieces && rows[0].shipped === 0
 }
 
-/** What was cancelled may have been the last that was to be shipped. */
+/** The cancelled pieces may have been the last ones to be shipped. */
 async function endIfShipped(context: PaymentContext, tx: Database, orderId: string, caller: Caller) {
   if ((await openLinesOf(tx, orderId)).length > 0) return
   const isUnderWay = await isAnyUnderWay(tx, orderId)

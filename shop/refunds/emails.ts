@@ -12,7 +12,7 @@ interface Refunded {
   readonly lines: readonly { readonly position: number; readonly pieces: number }[]
 }
 
-/** Returns the email that tells the buyer of a partial refund. */
+/** Returns the email to the buyer about a partial refund. */
 export const partRefundedEmail = (
   order: StoredOrder,
   { amountCents, note, creditNote, repaidCents = 0, lines }: Refunded,

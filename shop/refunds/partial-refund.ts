@@ -47,7 +47,7 @@ export interface MadeRefund {
   readonly leftCents: number
 }
 
-/** Refunds part of an order, whose status stays the same; for a delivered order, the part may be all that is left. */
+/** Refunds part of an order, whose status stays the same; for a delivered order, the part may be the whole rest. */
 export function refundPart(
   context: PaymentContext,
   { orderId, ...wanted }: WantedRefund,
@@ -63,7 +63,7 @@ export function refundPart(
   })
 }
 
-/** What a refund would be. */
+/** A preview of a refund. */
 export interface RefundPreview {
   readonly leftCents: number
   readonly taxes: readonly TaxSum[]
@@ -80,7 +80,7 @@ export async function previewRefund(
   return { leftCents, taxes: sumsOfParts(parts.flatMap(({ taxes }) => taxes)) }
 }
 
-/** Computes a refund: what each invoice is credited for, and what can then still be refunded. */
+/** Computes a refund: the credit to each invoice, and the amount that can still be refunded afterwards. */
 async function computeRefund(
   db: Database,
   order: StoredOrder,

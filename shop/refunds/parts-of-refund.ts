@@ -21,7 +21,7 @@ import type { LinePieces } from './store.ts'
 export interface PartOfRefund {
   readonly invoice: StoredInvoice
   readonly lines: readonly LinePieces[]
-  /** What is credited at each category and rate. */
+  /** The amounts credited at each category and rate. */
   readonly taxes: readonly TaxSum[]
 }
 
@@ -43,9 +43,9 @@ interface Wanted {
 }
 
 /**
- * Divides a refund over the invoices of an order, and each part over the taxes of its pieces: another amount than their price
- * is one of these pieces, and an amount without pieces one of all that is left. Pieces whose serial numbers came back are
- * those of their shipment, all others those of the oldest shipments.
+ * Divides a refund over the invoices of an order, and each part over the taxes of its pieces: an amount other than
+ * their price is divided over these pieces, and an amount without pieces over everything left. Pieces whose serial
+ * numbers came back are those of their shipment, all others those of the oldest shipments.
  * @throws Refusal pieces-refunded-before, above-refundable
  */
 export async function partsOfRefund(tx: Database, wanted: Wanted): Promise<PartOfRefund[]> {
@@ -67,7 +67,9 @@ export async function partsOfRefund(tx: Database, wanted: Wanted): Promise<PartO
   return withAllLines(parts)
 }
 
-/** Leaves out invoices of which nothing is left to credit. Pieces that only these bill are noted with the first other one. */
+/**
+ * Leaves out invoices with nothing left to credit. Pieces billed only by these are noted with the first of the others.
+ */
 function withAllLines(parts: readonly PartOfRefund[]): PartOfRefund[] {
   const isCredited = ({ taxes }: PartOfRefund) => grossOf(taxes) > 0
   const [first, ...others] = parts.filter(isCredited)
@@ -84,13 +86,13 @@ function withAllLines(parts: readonly PartOfRefund[]): PartOfRefund[] {
 
 interface Source extends LeftToCredit {
   readonly pieces: readonly Taken[]
-  /** What the pieces are worth; undefined if that is more than is left of the invoice. */
+  /** The value of the pieces; undefined if it is more than is left of the invoice. */
   readonly priced: readonly TaxSum[] | undefined
 }
 
 /**
- * Returns how much of an amount each invoice is credited: in proportion to the price of its pieces, and from the oldest
- * invoices what they leave missing. Where less than the price is left of an invoice, it is an amount too.
+ * Returns how much of an amount each invoice is credited: in proportion to the price of its pieces, and the rest to the
+ * oldest invoices. If less than the price is left of an invoice, it is credited an amount too.
  * @returns undefined if each is credited the price of its pieces
  */
 function agreedBy(sources: readonly Source[], amountCents: number | undefined): number[] | undefined {
@@ -127,7 +129,7 @@ interface Taken extends LinePieces {
 
 const netParts = ({ taken }: Taken) => taken
 
-/** Takes the wanted pieces from the invoices: by invoice, what they cost there. */
+/** Takes the wanted pieces from the invoices: by invoice, with their price there. */
 async function takeFromInvoices(
   tx: Database,
   invoices: readonly LeftToCredit[],
@@ -155,7 +157,7 @@ async function takeFromInvoices(
       return Math.min(serials?.pieces ?? 0, left[place] ?? 0)
     })
     let missing = pieces - first.reduce((sum, count) => sum + count, 0)
-    // Invoices of which nothing is left to credit come last.
+    // Invoices with nothing left to credit come last.
     const byRoom = [...invoices.entries()].toSorted(
       ([, a], [, b]) => Number(grossOf(a.left) === 0) - Number(grossOf(b.left) === 0),
     )

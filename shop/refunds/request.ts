@@ -19,7 +19,7 @@ export async function requestRefund(
   return refundId
 }
 
-/** Job: has the card service refund the money, and tells the buyer. Safe to repeat. */
+/** Job: refunds the money through the card service, and tells the buyer. Safe to repeat. */
 export async function makeRefund(context: PaymentContext, { refundId: id }: { readonly refundId: string }) {
   const { db, cards, queueEmail, publicUrl } = context
   const refund = await findRefund(db, id)
@@ -29,7 +29,7 @@ export async function makeRefund(context: PaymentContext, { refundId: id }: { re
   await db.transaction().execute(async (tx) => {
     if (!(await noteRefundMade(tx, id, madeAs))) return
     const order = await findOrder(tx, orderId)
-    if (!order) throw new Error(`refund ${id} names an order that is not there`)
+    if (!order) throw new Error(`refund ${id} names an order that does not exist`)
     await queueEmail(
       tx,
       order.buyerEmail,

@@ -11,7 +11,7 @@ export interface NewRefund {
   /** Null for an order on account. */
   readonly paymentId: string | null
   readonly amountCents: number
-  /** admin: all that was left. part: a part of the order. late: a payment that arrived too late. */
+  /** admin: the rest. part: a part of the order. late: a payment that arrived too late. */
   readonly reason: 'admin' | 'part' | 'late'
   readonly note?: string
   readonly creditNoteId: string | null

@@ -14,7 +14,7 @@ export interface MatchedSerials {
   readonly refused: readonly { readonly serial: string; readonly problem: SerialProblem }[]
 }
 
-/** Finds an order's lines by serial numbers of pieces that can go back. */
+/** Finds an order's lines by serial numbers of pieces that can be returned. */
 export async function matchSerials(
   db: Database,
   { id, ...order }: Pick<StoredOrder, 'id' | 'lines' | 'parts'>,
@@ -64,7 +64,7 @@ export async function matchSerials(
   }
 }
 
-/** All that the texts can mean, as it is stored: each whole, and its parts. */
+/** All possible serial numbers in the texts, as stored: each whole text, and its parts. */
 const possible = (serials: readonly string[]): string[] =>
   serials.flatMap((serial) => [serial, ...partsOf(serial)]).map(normaliseSerial)
 

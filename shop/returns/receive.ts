@@ -20,7 +20,7 @@ interface Received {
   readonly serials: readonly string[]
 }
 
-/** Records what arrived of a return, and puts sellable pieces back in stock. Safe to repeat. */
+/** Records the pieces that arrived of a return, and puts sellable pieces back in stock. Safe to repeat. */
 export function receiveReturn(
   { db, queueEmail, publicUrl }: ShopContext,
   { id, lines: sent }: { readonly id: string; readonly lines: readonly Received[] },

@@ -181,7 +181,7 @@ interface ReceivedLine {
   readonly writtenOff: number
 }
 
-/** Records what arrived of an approved return, before its state changes. */
+/** Records the pieces that arrived of an approved return, before its state changes. */
 export async function markLinesReceived(tx: Database, id: string, lines: readonly ReceivedLine[]) {
   await sql`
     update return_lines set restocked = came.restocked, written_off = came."writtenOff"

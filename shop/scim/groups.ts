@@ -22,8 +22,9 @@ export const groupsOf = ({
     : []
 
 /**
- * Moves people into and out of a group, and gives each the highest role of their groups; without any, that of buyers. Whoever
- * is taken out leaves, whatever else the request says: what cannot be done of it is left out then, and refused otherwise.
+ * Moves people into and out of a group, and gives each the highest role of their groups; without any, that of buyers.
+ * People who are taken out leave, whatever else the request says: its impossible parts are then skipped, and otherwise
+ * refused.
  */
 export function changeGroup(
   db: Database,
@@ -41,7 +42,7 @@ export function changeGroup(
     const leaving = people.filter(({ id }) => before.has(id) && !after.has(id))
     const takesOut = leaving.length > 0 || change.members.some(({ op }) => op === 'remove')
     if (!takesOut) requirePossible(group, change, after, people)
-    // Whoever comes is there before somebody goes: so all owners can be replaced.
+    // New members are added before others are removed, so that all owners can be replaced.
     for (const person of people.filter(({ id }) => after.has(id) && !before.has(id)))
       await setGroups(tx, directory, person, [...groupsOf(person), group])
     for (const person of leaving)
@@ -55,7 +56,7 @@ export function changeGroup(
   })
 }
 
-/** @throws ScimFailure that says which part of a change cannot be made */
+/** @throws ScimFailure that names the part of a change that cannot be made */
 function requirePossible(
   group: CompanyRole,
   { displayNames, problem }: GroupChange,

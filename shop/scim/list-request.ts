@@ -5,7 +5,7 @@ import { attributes, lowered } from './read.ts'
 import { MAX_RESULTS } from './resources.ts'
 import { type Shown, shownAttributes } from './shown-attributes.ts'
 
-/** Which resources of a list a directory asks for, in the address of a GET or in the body of a search (RFC 7644 §3.4). */
+/** The part of a list that a directory requests, in the address of a GET or in the body of a search (RFC 7644 §3.4). */
 export interface ListRequest {
   readonly filter: string | undefined
   /** Counted from 1. */

@@ -3,19 +3,19 @@ import { ScimFailure } from './failure.ts'
 import { readEqualities } from './filters.ts'
 import { attempt, attributes, lowered, readOperations } from './read.ts'
 
-/** Reads what directories send of groups, in the forms of Entra ID and Okta too. */
+/** Reads groups as directories send them, including the forms of Entra ID and Okta. */
 
-/** What becomes of the members of a group. Ids are those of people, unless the directory is wrong. */
+/** A change of a group's members. Ids are those of people, unless the directory is wrong. */
 export interface MembersChange {
   readonly op: 'add' | 'remove' | 'replace'
   readonly ids: readonly string[]
 }
 
 export interface GroupChange {
-  /** The names that it says the group has. */
+  /** The group's names in the request. */
   readonly displayNames: readonly unknown[]
   readonly members: readonly MembersChange[]
-  /** Why the rest cannot be read. Nobody stays in the group for it. */
+  /** Why the rest cannot be read. Nobody stays in the group because of it. */
   readonly problem?: ScimFailure
 }
 
@@ -28,7 +28,7 @@ export function readGroup(body: unknown): GroupChange {
   return readAttributes('replace', sent.data)
 }
 
-/** @throws ScimFailure for what cannot be read and may take people out: to ignore it would leave them in the group */
+/** @throws ScimFailure for unreadable parts that may remove people: ignoring them would leave these in the group */
 export function readGroupPatch(body: unknown): GroupChange {
   const changes = readOperations(body).map((operation): GroupChange => {
     if (operation instanceof ScimFailure) return { ...NOTHING, problem: operation }
@@ -53,7 +53,7 @@ function readOperation(op: MembersChange['op'], name: string, value: unknown): G
     const given = name === '' ? attributes.safeParse(value).data : undefined
     const members = given && lowered(given).get('members')
     if (members !== undefined && members !== null) return readRemoval('members', members)
-    if (name === '') throw new ScimFailure(400, 'What is removed needs a path.', 'noTarget')
+    if (name === '') throw new ScimFailure(400, 'A remove operation needs a path.', 'noTarget')
     if (/^displayname$/i.test(name))
       throw new ScimFailure(400, 'displayName cannot be removed.', 'mutability')
     return /^members(?:\W|$)/i.test(name) ? readRemoval(name, value) : NOTHING
@@ -94,7 +94,7 @@ function readRemoval(path: string, value: unknown): GroupChange {
   }
 }
 
-/** One member or several, each by the id; some directories add that the member is a user. */
+/** One member or several, each by its id; some directories add the type User. */
 function idsIn(filter: string): string[] | undefined {
   const any = readEqualities(filter, 'or')
   if (any?.every(({ name }) => name === 'value')) return any.map(({ value }) => value)
@@ -104,7 +104,7 @@ function idsIn(filter: string): string[] | undefined {
     : undefined
 }
 
-/** Some directories send the id itself. An id that is none of the shop's is that of nobody, whatever its length. */
+/** Some directories send the id itself. An id unknown to the shop stands for nobody, whatever its length. */
 const Member = z.union([
   z.string().transform((value) => ({ value })),
   attributes
@@ -112,7 +112,9 @@ const Member = z.union([
     .pipe(z.object({ value: z.string() })),
 ])
 
-/** Of members to be removed, those that can be read, unless none can: nobody stays for another that is sent wrongly. */
+/**
+ * The readable members to be removed, unless none is readable: one malformed entry must not keep another in the group.
+ */
 function readable(value: unknown): unknown {
   const members = [value].flat()
   const found = members.filter((each) => Member.safeParse(each).success)

@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { isEmail, isStorable, normalEmail } from '#contract/fields.ts'
 import { ScimFailure } from './failure.ts'
 
-/** Reads what directories send of users, and their PATCH operations, in the forms of Entra ID and Okta too. */
+/** Reads users and PATCH operations as directories send them, including the forms of Entra ID and Okta. */
 
-/** What a directory says of a person. Undefined: it does not say. */
+/** A directory's data about a person. Undefined: not sent. */
 export interface Change {
   readonly userName?: string
   readonly active?: boolean
   readonly name?: string
   readonly externalId?: string | null
-  /** The email addresses that a PATCH sets, in place of the only one, which is the userName. */
+  /** The email addresses that a PATCH sets, replacing the only one, which is the userName. */
   readonly emails?: readonly string[]
-  /** Why the rest cannot be read. Nobody stays active for it. */
+  /** Why the rest cannot be read. Nobody stays active because of it. */
   readonly problem?: ScimFailure
 }
 
@@ -65,7 +65,7 @@ export function readUser(body: unknown): Change {
 }
 
 /**
- * Reads the operations of a PATCH, each by itself: one that cannot be read is the reason why not. The path of one has no
+ * Reads the operations of a PATCH, each by itself: an unreadable one becomes the reason why. The path of one has no
  * schema.
  */
 export function readOperations(body: unknown) {
@@ -94,7 +94,7 @@ export function readOperations(body: unknown) {
 
 type Operation = Exclude<ReturnType<typeof readOperations>[number], ScimFailure>
 
-/** Reads what the operations of a PATCH come to together. The first that cannot be read is the problem. */
+/** Reads the combined effect of a PATCH's operations. The first that cannot be read is the problem. */
 export function readPatch(body: unknown): Change {
   let all: Change = {}
   for (const operation of readOperations(body)) {

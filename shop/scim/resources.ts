@@ -37,7 +37,7 @@ export const toUser = (
   },
 })
 
-/** @param people members of the company; undefined leaves the members of the group out */
+/** @param people members of the company; undefined leaves out the members of the group */
 export const toGroup = (
   baseUrl: string,
   group: CompanyRole,
@@ -79,7 +79,7 @@ export const serviceProviderConfig = (baseUrl: string) => ({
     {
       type: 'oauthbearertoken',
       name: 'Bearer token',
-      description: 'A token that an owner of the company makes in the shop.',
+      description: 'A token that an owner of the company creates in the shop.',
       primary: true,
     },
   ],
@@ -115,7 +115,7 @@ const attribute = (name: string, description: string, more: object = {}) => ({
 })
 
 const userAttributes = [
-  attribute('userName', 'The email address, at a domain that the company proved', {
+  attribute('userName', 'The email address, at a domain that the company has verified', {
     required: true,
     mutability: 'immutable',
     uniqueness: 'server',
@@ -163,7 +163,7 @@ const groupAttributes = [
     mutability: 'readOnly',
     uniqueness: 'server',
   }),
-  attribute('members', 'Who is in the group. A member has the highest role of their groups', {
+  attribute('members', 'The members of the group. A member has the highest role of their groups', {
     type: 'complex',
     multiValued: true,
     subAttributes: [

@@ -18,21 +18,21 @@ export interface ScimParts {
   readonly db: Database
   readonly identity: IdentityPort
   readonly provisioning: Provisioning<Database>
-  /** Whose account becomes an admin's, and so is no directory's to make. */
+  /** The email of the first admin, whose account no directory may create. */
   readonly adminEmail?: string | undefined
 }
 
-/** The company whose directory asks, and what company events call it. */
+/** The company whose directory calls, and its name in company events. */
 export interface Directory {
   readonly customerId: string
   readonly name: string
 }
 
 const gone = () => new ScimFailure(404, 'The company has no such user.')
-/** How company events name the directory. */
+/** The directory's name in company events. */
 export const actor = ({ customerId, name }: Directory) => ({ customerId, email: `SCIM (${name})` })
 
-/** Creates an account and makes it a member. Somebody whom the directory removed or deleted before is taken back. */
+/** Creates an account and makes it a member. Somebody whom the directory removed or deleted before is added again. */
 export async function createPerson(
   { db, provisioning, adminEmail }: ScimParts,
   directory: Directory,
@@ -44,7 +44,7 @@ export async function createPerson(
   if (!(await hasProved(db, customerId, [domainOf(email)])))
     throw new ScimFailure(
       400,
-      `The company has not proved the domain of ${email} in the shop.`,
+      `The company has not verified the domain of ${email} in the shop.`,
       'invalidValue',
     )
   const taken = new ScimFailure(
@@ -97,7 +97,7 @@ export async function changePerson(
     const leaves = before.active && active === false
     if (leaves) await leave(tx, directory, before)
     if (!before.active && active === true) await join(tx, directory, id, before.email)
-    // The name of somebody who is no member is not the company's to change.
+    // A company cannot change the name of a non-member.
     if (name !== undefined && name !== before.name && before.active && !leaves) {
       await provisioning.rename(tx, before.uid, name)
       await tx.updateTable('users').set({ name }).where('id', '=', id).execute()
@@ -109,10 +109,10 @@ export async function changePerson(
   return changed
 }
 
-/** @throws ScimFailure that says which part of a change cannot be made */
+/** @throws ScimFailure that names the part of a change that cannot be made */
 function requirePossible({ userName, emails, problem }: Change, before: store.StoredPerson): void {
   if (problem) throw problem
-  // Whoever left may have a freed name, which gives no rights and is not kept.
+  // Somebody who left may have a freed name, which gives no rights and is not stored.
   const isSame = userName === before.email || (!before.active && withoutMark(userName ?? '') === before.email)
   if (userName !== undefined && !isSame)
     throw new ScimFailure(

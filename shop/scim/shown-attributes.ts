@@ -1,6 +1,6 @@
 import { withoutSchema } from './read.ts'
 
-/** Which attributes of a resource a reply shows (RFC 7644 §3.9). */
+/** The attributes of a resource in a reply (RFC 7644 §3.9). */
 export interface Shown {
   /** In lower case, without their schema; undefined for all. */
   readonly only: readonly string[] | undefined
@@ -30,7 +30,7 @@ export function shownAttributes({
 export const shows = ({ only, without }: Shown, name: string): boolean =>
   only ? only.some((each) => each === name || each.startsWith(`${name}.`)) : !without.includes(name)
 
-/** Returns the resource with what is shown of it. */
+/** Returns the resource with its shown attributes only. */
 export function show(resource: object, shown: Shown): object {
   return entries(resource, (name, value) => {
     if (ALWAYS.includes(name)) return value

@@ -5,8 +5,8 @@ import type { Database } from '#database/open.ts'
 import type { Filter } from './filters.ts'
 
 /**
- * The people whom the directory of a company sees: its members with an email at its proved domains, and those whom the
- * directory deactivated, while they have such an email.
+ * The people whom the directory of a company sees: its members with an email at its verified domains, and those whom
+ * the directory deactivated, while they have such an email.
  */
 const people = (db: Database, customerId: string) =>
   db
@@ -89,8 +89,8 @@ export async function lockMembers(tx: Database, customerId: string): Promise<Rea
 }
 
 /**
- * Returns the id of the user with this email whom the directory added before, and who is in no company now: whom it or an
- * owner removed. No other account is the directory's to take.
+ * Returns the id of the user with this email whom the directory added before, and who is in no company now, because it
+ * or an owner removed them. The directory may take no other account.
  */
 export async function findFormer(
   tx: Database,
@@ -110,7 +110,7 @@ export async function findFormer(
   return former?.id
 }
 
-/** Notes that the directory changed the person. What is undefined stays as it is. */
+/** Records that the directory changed the person. Undefined fields stay as they are. */
 export async function noteChange(
   tx: Database,
   customerId: string,
@@ -133,7 +133,7 @@ export async function noteChange(
     .execute()
 }
 
-/** Notes that the directory deleted the person, whom it can add again. */
+/** Records that the directory deleted the person, whom it can add again. */
 export async function noteDeletion(tx: Database, customerId: string, userId: string): Promise<void> {
   const set = { changed_at: new Date(), deleted_at: new Date(), external_id: null, other_groups: [] }
   await tx

@@ -23,7 +23,7 @@ export interface ProductFilter {
   readonly group?: 'family' | undefined
 }
 
-/** Counts what a visitor narrows a list by. */
+/** Counts the filters that a visitor uses. */
 export function countFilters({
   category,
   brand,
@@ -54,8 +54,8 @@ export const matchingProducts = (query: SearchQuery, filter: ProductFilter) =>
   matchingRows('products', () => sql`*`, query, filter)
 
 /**
- * Selects `id`, `category`, `brand`, `price_cents`, `in_stock` and `listing` of the matching products. `listing` is what
- * a list shows: the product, or its family.
+ * Selects `id`, `category`, `brand`, `price_cents`, `in_stock` and `listing` of the matching products. `listing` is the
+ * entry of a list: the product, or its family.
  */
 export function matchesToCount(query: SearchQuery, filter: ProductFilter) {
   const { group, choices = [] } = filter
@@ -86,7 +86,7 @@ function hasNarrowRows({ terms }: SearchQuery, filter: ProductFilter): boolean {
 const countIndexed = ({ category, brand, minPrice, maxPrice }: ProductFilter) =>
   [category, brand, minPrice ?? maxPrice].filter((each) => each !== undefined).length
 
-/** A condition on what a row of the source is called or described by. */
+/** A condition on a row's names or descriptions in the source. */
 type WordTest = (source: Source) => RawBuilder<unknown>
 
 function matchingRows(
@@ -112,7 +112,7 @@ function matchingRows(
   const isNamed: WordTest = (from) => matchesNames(terms, from)
   if (scope === 'names' && !nameMatches) {
     if (!isGrouped || source !== 'products') return matching(isNamed)
-    // They are so many that the first in order are soon found, one after the other.
+    // There are so many of them that scanning in order finds the first ones quickly.
     return rowsOf(source, sql`(family_id is null and ${isNamed(source)} or ${isOfFamily(isNamed, filter)})`)
   }
   const nameMatch = sql`id = any(${nameMatches ?? []}::text[])`
@@ -132,7 +132,7 @@ function matchingRows(
   return sql`${similar} limit ${sql.lit(MAX_WEAK_MATCHES)}`
 }
 
-/** family_search has what any variant is called, the texts of the listed one, and most of what lists filter by. */
+/** family_search has the names of all variants, the texts of the listed one, and most filter columns. */
 function isOfFamily(test: WordTest, { minAvailable: _, choices: __, ...filter }: ProductFilter) {
   const all = allOf([test('family_search'), ...filterConditions(filter, 'family_search')])
   return sql`id in (select id from family_search where ${all})`

@@ -18,7 +18,7 @@ export interface QueryPlan extends SearchQuery {
 /** Decides which terms to search for, and in which texts, before any other filter applies. */
 export type PlanQuery = (q: string, listed: Listed) => Promise<QueryPlan>
 
-/** What is searched at all. */
+/** The scope of the search. */
 export type Listed = Pick<ProductFilter, 'group' | 'assortment'>
 
 /** Concurrent searches for the same words share one plan, as a page's product list and its facets do. */

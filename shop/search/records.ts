@@ -23,11 +23,11 @@ interface Row {
 const written = { order: orderNumber, quote: quoteNumber, shipment: shipmentNumber, return: returnNumber }
 
 const numberOf = ({ kind, number }: Row) =>
-  kind in written ? written[kind as keyof typeof written](Number(number)) : number // `in` says which keys there are
+  kind in written ? written[kind as keyof typeof written](Number(number)) : number // `in` has checked the key
 
 /**
- * Finds what has exactly this number, of what the caller may see: `visibleTo()` for customers, everything for admins
- * whose role may open the page. Each part of the query uses an index.
+ * Finds the records with exactly this number that the caller may see: `visibleTo()` for customers, everything for
+ * admins whose role may open the page. Each part of the query uses an index.
  */
 export async function findRecords(db: Database, q: string, caller: Caller): Promise<FoundRecord[]> {
   if (q === '') return []

@@ -48,7 +48,7 @@ const synonymsOf = (groups: readonly (readonly string[])[], words: readonly stri
   const typed = spellings(words)
   const [asTyped = ''] = typed
   const all = groups.filter((group) => typed.some((spelling) => group.includes(spelling))).flat()
-  // What contains `network switch` contains `switch`, and needs no second look.
+  // A text with `network switch` contains `switch`, so it needs no second check.
   return [...new Set(all)].filter((word) => !typed.includes(word) && !` ${word} `.includes(` ${asTyped} `))
 }
 

@@ -9,7 +9,7 @@ import { findChoices } from './spec-choices.ts'
 import { countProducts, findByCode, hasCode, searchProducts } from './store.ts'
 import { setSimilarityThreshold } from './word-match.ts'
 
-/** What a caller searches for. */
+/** A caller's search. */
 export interface WordFilter extends Omit<ProductFilter, 'choices'> {
   readonly q?: string | undefined
   /** Conditions on specifications, as the contract has them. */
@@ -33,7 +33,7 @@ export async function listProducts(db: Database, planQuery: PlanQuery, list: Pro
   )
 }
 
-/** Decides what is searched for, and how. */
+/** Decides the terms and the method of a search. */
 export async function planSearch(
   db: Database,
   planQuery: PlanQuery,
@@ -111,7 +111,7 @@ export function searching<Found>(
   })
 }
 
-/** Suggests products for the beginning of a search, first those that have it as their SKU, MPN or GTIN. */
+/** Suggests products for the beginning of a search, exact matches of SKU, MPN or GTIN first. */
 export async function suggestProducts(
   db: Database,
   planQuery: PlanQuery,

@@ -26,7 +26,7 @@ export async function findChoices(db: Database, specs: string | undefined): Prom
   })
 }
 
-/** Products with one of more values are so many that the index does not help. */
+/** More values match so many products that the index does not help. */
 const MAX_INDEXED = 100
 
 /** True of a row of product_specifications that has a value of each choice. */
@@ -45,7 +45,7 @@ interface StockFilter {
   readonly minAvailable?: number | undefined
 }
 
-/** True of a row `v` of product_specifications whose product has as many pieces as are asked for. */
+/** True of a row `v` of product_specifications whose product has the requested stock. */
 export const hasStock = ({ inStock, minAvailable }: StockFilter): RawBuilder<unknown> =>
   allOf([
     ...(inStock === 'true'
@@ -58,6 +58,6 @@ export const hasStock = ({ inStock, minAvailable }: StockFilter): RawBuilder<unk
         ]),
   ])
 
-/** Selects what lists show for the products that have the choices, and as many pieces as are asked for. */
+/** Selects the list entries of the products with the choices and the requested stock. */
 export const listingsWith = (choices: readonly SpecChoice[], stock: StockFilter): RawBuilder<unknown> =>
   sql`select v.listing from product_specifications v where ${hasChoices(choices)} and ${hasStock(stock)}`

@@ -8,7 +8,7 @@ import type { PlanQuery } from './query-plan.ts'
 import { planSearch, searching, type WordFilter } from './service.ts'
 import { hasChoices, hasStock, type SpecChoice } from './spec-choices.ts'
 
-/** Counts the specifications of what a search finds, each value among what all other choices leave. */
+/** Counts the specifications of a search's results, each value among the products that all other choices leave. */
 export async function listSpecFacets(db: Database, planQuery: PlanQuery, wanted: WordFilter) {
   const { plan, filter } = await planSearch(db, planQuery, wanted)
   const { choices = [], group } = filter
@@ -57,7 +57,7 @@ interface Spec {
 /** Products on sale as rows `v` of product_specifications. */
 interface Found {
   readonly isFound: ReturnType<typeof sql>
-  /** What a list shows once: the product, or its family. */
+  /** One entry of a list: the product, or its family. */
   readonly listing: ReturnType<typeof sql>
 }
 
@@ -85,7 +85,7 @@ interface CountedSpec {
   readonly items: readonly { readonly item: SpecItem; readonly count: number }[]
 }
 
-/** Counts products, or families, by what the values of specifications say. */
+/** Counts products, or families, by the meaning of specification values. */
 async function countSpecs(
   db: Database,
   { isFound, listing }: Found,
@@ -108,7 +108,7 @@ async function countSpecs(
   const counts = Map.groupBy(rows, ({ place }) => place)
   return specs.map((spec, place) => {
     const counted = new Map(counts.get(place)?.map(({ key, count }) => [key, count]))
-    // The first that was written stands for all that say the same.
+    // The first spelling stands for all equal ones.
     const items = Map.groupBy(
       spec.values.flatMap(({ items }) => items),
       ({ key }) => key,

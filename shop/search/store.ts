@@ -82,8 +82,8 @@ export interface Search extends ProductFilter, SearchQuery, PageRequest {
   readonly sort: ProductSort
   readonly offset: number
   /**
-   * Whether each row has the total: `together` costs nothing where every match is read anyway, `apart` counts beside the
-   * rows, as `countProducts` does, and saves a statement. @default no row has it
+   * Whether and how each row has the total: `together` costs nothing where every match is read anyway, `apart` counts
+   * beside the rows, as `countProducts` does, and saves a statement. @default no row has it
    */
   readonly counted?: 'together' | 'apart' | undefined
 }
@@ -135,8 +135,8 @@ function isPlain(search: Search) {
 }
 
 /**
- * Rows of the first pages that are asked for most: written out, so that a prepared plan is for them, not for a tenth of all
- * products, and is kept. Few, because a connection keeps few plans.
+ * Rows of the first pages that are asked for most: written out, so that a prepared plan is made for these few rows, not
+ * for a tenth of all products, and is kept. Few, because a connection keeps few plans.
  */
 const PLANNED_ONCE: ReadonlySet<number> = new Set([PRODUCTS_PER_PAGE + 1, pageLimits.usual + 1])
 
@@ -160,8 +160,8 @@ const countOf = (query: SearchQuery, filter: ProductFilter) =>
 const MAX_LISTED_IDS = 2_000
 
 /**
- * Counts the matching names, as `countProducts` does, with the products' ids unless there are too many. Products that
- * have one of these as their GTIN count as named by it.
+ * Counts the matching names, as `countProducts` does, with the products' ids unless there are too many. Products with
+ * one of these as their GTIN count as matching names.
  */
 export async function findByNames(
   db: Database,

@@ -17,7 +17,7 @@ const narrow = {
   like: sql`like`,
 }
 
-/** The same conditions for each table. `listing`: what lists that show each family once show it as. */
+/** The same conditions for each table. `listing`: the entry for it in lists that show each family once. */
 export const sources = {
   products: {
     isOnSale: sql`deleted_at is null`,

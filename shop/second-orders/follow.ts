@@ -42,7 +42,7 @@ async function end(context: PaymentContext, id: string): Promise<void> {
   const order = await findOrder(context.db, id)
   if (order?.status !== 'unpaid') return
   const payment = await stopPayment(context, order).catch(ignoreUnavailable)
-  // It was paid all the same.
+  // It has been paid after all.
   if (payment?.state === 'succeeded') return
   await endUnpaid(context, order, { because: 'first-cancelled', actor: theShop, stopped: payment?.id })
 }

@@ -17,10 +17,10 @@ interface TwoPlaced extends PlacedOrder {
 }
 
 /**
- * Places lines as two orders: one of what is on the shelf, and one of what comes later, which is paid when all its pieces
+ * Places lines as two orders: one for the pieces on the shelf, and one for later pieces, which is paid when all of them
  * have come.
- * @throws Refusal no-second-order, second-order-needs-approval, and those of `placeOrder()`; price-changed names the sum
- * and the amount of the first
+ * @throws Refusal no-second-order, second-order-needs-approval, and those of `placeOrder()`; price-changed names the
+ * sum and the amount of the first
  */
 export async function placeTwo(
   tx: Database,
@@ -32,7 +32,7 @@ export async function placeTwo(
   const { listPrices, assortment } = await lockAsMember(tx, order.lines, buyer)
   const found = await priceLines(tx, order.lines, { listPrices, assortment })
   await refuseAtUnpaidLimit(tx, buyer)
-  // From here on, what is on the shelf stays as it is.
+  // From here on, the stock stays as it is.
   await lockForPromises(
     tx,
     buyer.id,

@@ -8,9 +8,9 @@ interface TwoOrders<Line> {
 }
 
 /**
- * Divides lines into those of an order of what is on the shelf, and those of a second one of what comes later. Each part of
- * a line can be ordered by itself: it is at least the minimum, in whole cartons, so the second may have pieces that are on
- * the shelf. What is bought with the first counts towards the price breaks of the second, but not the other way round:
+ * Divides lines into those of an order for pieces on the shelf, and those of a second one for later pieces. Each part
+ * of a line can be ordered by itself: it is at least the minimum, in whole cartons, so the second may have pieces that
+ * are on the shelf. Pieces of the first count towards the price breaks of the second, but not the other way round:
  * nobody has to pay for the second.
  * @param priced lines, none of which has a problem
  * @returns undefined if nothing comes later, or nothing can be ordered at once

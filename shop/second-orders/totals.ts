@@ -6,7 +6,7 @@ import { totalsWithCharges } from '../charges/totals.ts'
 import { type PricedLine, priceWith, type UnknownLine } from '../prices/price-lines.ts'
 import { splitLines } from './split.ts'
 
-/** Computes what lines would cost as two orders; undefined where they cannot be ordered so. */
+/** Computes the totals of lines as two orders; undefined if they cannot be ordered that way. */
 export function totalsOfTwo(
   to: ChargeableOrder,
   priced: readonly (PricedLine | UnknownLine)[],
@@ -22,7 +22,7 @@ export function totalsOfTwo(
   const totalsOf = (lines: typeof two.first) => {
     const { charges, freightOnRequest, total } = totalsWithCharges(
       to,
-      // What is outside the buyer's assortment has a problem, so it is not divided.
+      // A product outside the buyer's assortment has a problem, so it is not divided.
       priceWith(lines, products, {
         listPrices: { listOf: (id) => lists.get(id) },
         assortment: 'everything',

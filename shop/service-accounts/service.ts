@@ -16,7 +16,7 @@ import * as store from './store.ts'
 /** Threat: somebody creates a company to have the shop send mail to strangers. */
 const CODES = { max: 10, windowMs: 3_600_000 }
 
-/** Emails a code to the mailbox of a service account to be. An earlier code for it stops working. */
+/** Emails a code to the mailbox of a future service account. An earlier code for it stops working. */
 export function sendCode(
   { db, queueEmail }: Pick<ShopContext, 'db' | 'queueEmail'>,
   email: string,
@@ -49,7 +49,10 @@ interface NewAccount extends store.NewServiceAccount {
   readonly code: string
 }
 
-/** Adds a service account, whose mailbox the code proves. @returns its id */
+/**
+ * Adds a service account, whose mailbox the code verifies.
+ * @returns its id
+ */
 export async function addServiceAccount(
   db: Database,
   { code, ...account }: NewAccount,

@@ -29,10 +29,10 @@ const readBrand = (db: Database) =>
 
 export const findBrand = (db: Database): Promise<BrandForm> => readBrand(db).executeTakeFirstOrThrow()
 
-/** Makes this process say what the shop is called now, and look like it. */
+/** Makes this process use the shop's current name and looks. */
 export const loadBrand = async (db: Database): Promise<void> => adoptBrand(await findBrand(db))
 
-/** Pages get it with everything that follows from it: one logo stands for both, and no columns for the usual ones. */
+/** Pages get it with its defaults filled in: one logo stands for both, and the usual columns for none. */
 function adoptBrand({ contactEmail, contactPhone, ...brand }: BrandForm): void {
   const look = lookOf(brand)
   const { columns, logoDark, logoLight, accentDark, accentLight } = brand
@@ -52,7 +52,7 @@ function adoptBrand({ contactEmail, contactPhone, ...brand }: BrandForm): void {
   })
 }
 
-/** Identifies what pictures and colours are made of; empty for the shipped ones, which say the usual name. */
+/** Identifies the sources of pictures and colours; empty for the built-in ones, which show the usual name. */
 function lookOf({
   name,
   tagline,

@@ -1,6 +1,6 @@
 /**
- * Countries with several time zones: the capital's, or the one in which most people live where that is another; and
- * countries whose zone JavaScript lists by a name that some databases have dropped.
+ * Countries with several time zones: the capital's, or that of most people if it differs; and countries whose zone
+ * JavaScript lists by a name that some databases have dropped.
  */
 const ofCountries: Readonly<Record<string, string>> = {
   AQ: 'Antarctica/McMurdo',

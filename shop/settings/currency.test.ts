@@ -110,7 +110,7 @@ test('the currency can be chosen until there is an order, and then never again',
   await using shop = await openShop({ products: [{ id: 'router', price: 20, available: 10_000 }] })
   expect(await chooseCurrency(shop.db, undefined)).toBe('USD')
   await expect(chooseCurrency(shop.db, 'JPY')).rejects.toThrow(
-    /prices in USD, which has another number of decimals/,
+    /prices in USD, which has a different number of decimals/,
   )
   expect(await chooseCurrency(shop.db, 'EUR')).toBe('EUR')
   expect(await chooseCurrency(shop.db, undefined)).toBe('EUR')

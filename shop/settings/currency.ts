@@ -36,7 +36,7 @@ export async function chooseCurrency(db: Database, wanted: string | undefined): 
     )
   if (hasProducts && decimalsOf(wanted) !== decimalsOf(currency))
     throw new CurrencyRefused(
-      `SHOP_CURRENCY is ${wanted}, but this shop has prices in ${currency}, which has another number of decimals. Start with an empty database.`,
+      `SHOP_CURRENCY is ${wanted}, but this shop has prices in ${currency}, which has a different number of decimals. Start with an empty database.`,
     )
   await db
     .updateTable('shop_currency')

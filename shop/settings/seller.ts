@@ -50,7 +50,10 @@ export async function printedSellerAt(db: Database, at: Date): Promise<Seller> {
   return { ...printedSeller(seller), ...(logo && { logo }) }
 }
 
-/** Gives the documents that are issued from now on another logo. @param logo null for the mark that the program comes with */
+/**
+ * Sets the logo of documents issued from now on.
+ * @param logo null for the built-in mark
+ */
 export async function changeLogo(tx: Database, logo: Uint8Array | null): Promise<void> {
   const { id: _id, since: _since, ...newest } = await newestVersion(tx).selectAll().executeTakeFirstOrThrow()
   await tx

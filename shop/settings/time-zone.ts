@@ -52,7 +52,7 @@ export async function loadZones(db: Database): Promise<void> {
   setShopZones(rows.map((row) => ({ ...row, since: row.since?.toISOString() ?? null })))
 }
 
-/** Follows the seller to another country, unless the operator chose a zone. */
+/** Changes the zone when the seller moves to another country, unless the operator chose one. */
 export async function followSeller(tx: Database): Promise<void> {
   const { follows_sellers_zone: follows } = await tx
     .selectFrom('shop_settings')
@@ -73,10 +73,10 @@ async function zoneOfSeller(db: Database): Promise<string> {
   return zoneOfCountry(country)
 }
 
-/** Every process knows of a change before it begins, so that none writes a day of the zone before. */
+/** Every process knows of a change before it takes effect, so that none writes a day of the previous zone. */
 const BEGINS_IN = sql`interval '1 minute'`
 
-/** Without orders the zone is that of all days; later, of those to come, and what happened keeps its day. */
+/** Without orders the zone applies to all days; later only to those to come, and past events keep their day. */
 async function changeTimeZone(tx: Database, zone: string): Promise<void> {
   await sql`lock table shop_time_zones in share row exclusive mode`.execute(tx)
   const { hasOrders } = await tx
@@ -98,7 +98,7 @@ async function changeTimeZone(tx: Database, zone: string): Promise<void> {
         select at, ${zone}, shop_day(at) from (select now() + ${BEGINS_IN} as at) begins`.execute(tx)
 }
 
-/** What Postgres answers for a zone that it does not know. */
+/** Postgres's error for an unknown zone. */
 const INVALID_PARAMETER = '22023'
 
 async function isKnown(db: Database, zone: string): Promise<boolean> {

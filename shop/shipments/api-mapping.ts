@@ -30,7 +30,7 @@ export function toWire(shipment: StoredShipment, order: Order): Shipment {
     lines: shipment.lines.map(({ position, pieces, tracksSerials }) => {
       const place = lineOf(order, position)
       const line = goodsOf(order)[place]
-      if (!line) throw new Error(`shipment ${shipment.id} has a line that its order has not`)
+      if (!line) throw new Error(`shipment ${shipment.id} has a line that its order lacks`)
       return {
         line: place + 1,
         product_id: line.productId,

@@ -104,7 +104,7 @@ export async function deliverMatching(
   return { ...result, next: last && cursorAfter(last) }
 }
 
-/** Tells the buyer that the order is delivered, and records who said so. */
+/** Tells the buyer that the order is delivered, and records the admin. */
 export async function recordDelivery(
   { queueEmail, publicUrl }: Pick<ShopContext, 'queueEmail' | 'publicUrl'>,
   tx: Database,

@@ -13,7 +13,7 @@ import type { LinePart } from './store.ts'
 
 /** The invoices of shipments, if their order is invoiced so. */
 
-/** An invoice, and what an email says of it. */
+/** An invoice, and its data for an email. */
 export interface Invoiced {
   readonly id: string
   readonly invoice: IssuedInvoice

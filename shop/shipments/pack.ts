@@ -57,7 +57,7 @@ export function packShipment(
       lines: early.map(({ line, ordered, left }) => ({
         line,
         here: here(open, ordered.position, left),
-        message: `${ordered.productName}: ${here(open, ordered.position, left)} are here now.`,
+        message: `${ordered.productName}: ${here(open, ordered.position, left)} are in stock now.`,
       })),
     })
   const packed = wanted.flatMap(({ left, ordered, ...line }) => (left ? [{ line, left, ordered }] : []))
@@ -70,7 +70,7 @@ export function packShipment(
   }))
 }
 
-/** How many of the open pieces of a line have come, over all its addresses. */
+/** The number of open pieces of a line that have come, over all its addresses. */
 function here(open: readonly LinePart[], position: number, left: LinePart | undefined): number {
   const ofLine = open.filter((part) => part.position === position)
   return ofLine.reduce((sum, { pieces }) => sum + pieces, 0) - (left?.waiting ?? 0)

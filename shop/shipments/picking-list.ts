@@ -14,8 +14,7 @@ import { printedSellerAt } from '../settings/seller.ts'
 const MAX_LINES = 5_000
 
 /**
- * Returns the list to fetch the pieces of several orders from the shelves by. It has no prices and no addresses: the packing
- * slip of each shipment has those.
+ * Returns the picking list for several orders. It has neither prices nor addresses: addresses are on each packing slip.
  * @throws Refusal nothing-to-pick
  */
 export async function pickingList(db: Database, filter: OrderFilter): Promise<PrintedDocument> {
@@ -46,7 +45,7 @@ export async function pickingList(db: Database, filter: OrderFilter): Promise<Pr
     totals: [['Pieces', formatCount(piecesOf(lines))]],
     notes:
       found.length > orders.length
-        ? [`More orders can be shipped now. This list is of the oldest ${formatCount(orders.length)}.`]
+        ? [`More orders can be shipped now. This list covers the oldest ${formatCount(orders.length)}.`]
         : [],
   }
 }
@@ -81,12 +80,12 @@ function rowsOf(lines: readonly (PickedLine & { readonly number: number })[]): (
 
 interface ToPick {
   readonly number: number
-  /** Null where the list is full. */
+  /** Null if the list is full. */
   readonly lines: readonly PickedLine[] | null
 }
 
 /**
- * Finds the matching orders with pieces that can be shipped now, the oldest first, with these pieces by product; one order
+ * Finds the matching orders with pieces that can be shipped now, oldest first, with these pieces by product; one order
  * beyond those of the list, if there is one.
  */
 async function findToPick(db: Database, { status, ...filter }: OrderFilter): Promise<readonly ToPick[]> {

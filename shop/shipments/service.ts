@@ -140,7 +140,7 @@ export function deliverShipment({ db, queueEmail, publicUrl }: ShopContext, id: 
   })
 }
 
-/** Voids a shipment made by mistake: its pieces are to be shipped again. Safe to repeat. */
+/** Voids a shipment made by mistake: its pieces must be shipped again. Safe to repeat. */
 export function voidShipment(shop: ShopContext, id: string, admin: Caller) {
   const { queueEmail, publicUrl } = shop
   return shop.db.transaction().execute(async (tx) => {
@@ -154,7 +154,7 @@ export function voidShipment(shop: ShopContext, id: string, admin: Caller) {
     const isOther = (await store.countShipments(tx, order.id)) > 0
     const move = isOther ? 'unshipPart' : 'unshipAll'
     const moved = await moveOrder(tx, { orderId: order.id, move, actor: actorOf(admin) })
-    if (!moved) throw new Error(`order ${order.id} has a shipment under way, and none can be taken back`)
+    if (!moved) throw new Error(`order ${order.id} has a shipment under way that cannot be voided`)
     const note = await creditVoided(shop, tx, shipment, admin)
     const described = { ...shipment, tracking: trackingOf(shipment) }
     await queueEmail(

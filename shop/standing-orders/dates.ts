@@ -3,7 +3,7 @@ import { type DateResult, MAX_SHOWN_DATES } from '#contract/standing-orders/endp
 import type { Database } from '#database/open.ts'
 import { today } from '../days.ts'
 
-/** What became of the days of standing orders. */
+/** The results of standing orders' dates. */
 
 const dateColumns = [
   sql<string>`to_char("on", 'YYYY-MM-DD')`.as('on'),
@@ -15,7 +15,7 @@ const dateColumns = [
 
 const ofDay = (id: string, on: string) => sql<SqlBool>`standing_order_id = ${id} and "on" = ${on}::date`
 
-/** Finds the dates of a standing order, the newest first. */
+/** Finds the dates of a standing order, newest first. */
 export const findDates = (db: Database, id: string) =>
   db
     .selectFrom('standing_order_dates')
@@ -63,7 +63,7 @@ export async function insertDate(tx: Database, id: string, date: NewDate): Promi
     .execute()
 }
 
-/** Sets what became of a date that waits for an answer. */
+/** Sets the result of a date that waits for an answer. */
 export async function decideDate(
   tx: Database,
   id: string,

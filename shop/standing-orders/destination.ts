@@ -8,7 +8,7 @@ import { deliveredTo } from '../orders/deliveries.ts'
 
 /** One of the addresses of a standing order. */
 export interface RepeatedDelivery {
-  /** Of the address book, if it stood there: the order goes to the address as it is there on its day. */
+  /** Its id in the address book, if any: the order goes to the address as it is on its day. */
   readonly addressId: string | null
   readonly delivery: AddressFields | null
   readonly address: string
@@ -18,7 +18,7 @@ export interface RepeatedDelivery {
 }
 
 /**
- * Reads where an order went, in the form in which a standing order stores it.
+ * Reads an order's destination, in the form in which a standing order stores it.
  * @param positions of the lines that are repeated, in their order
  */
 export async function repeatedDeliveries(

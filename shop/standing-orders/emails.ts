@@ -10,7 +10,7 @@ import type { StoredStanding } from './store.ts'
 type StandingEmail = Extract<EmailTemplate, { kind: 'standing-order' }>
 type Parts = Pick<ShopContext, 'queueEmail' | 'publicUrl'>
 
-/** What happened: `text` says why; amounts are those of the goods. */
+/** The event: `text` says why; amounts are those of the goods. */
 export type StandingNews = Pick<StandingEmail, 'event'> &
   Partial<Pick<StandingEmail, 'on' | 'text' | 'agreedCents' | 'goodsCents' | 'answerUntil'>>
 

@@ -13,8 +13,8 @@ import { nextAfter } from './service.ts'
 import { lockStanding, type StoredStanding, setNext } from './store.ts'
 
 /**
- * Places the order of the day that is due. Where it cannot be placed, the date says why and the buyer is told; where the
- * goods cost more than agreed, the buyer is asked. Either way the next date comes in the next month. Safe to repeat: a day
+ * Places the order that is due. If it cannot be placed, the date stores the reason and the buyer is told; if the goods
+ * cost more than agreed, the buyer is asked. Either way the next date comes in the next month. Safe to repeat: a day
  * has one result, and the next one is set in the same transaction.
  */
 export async function placeDue(shop: ShopContext, id: string): Promise<void> {
@@ -45,7 +45,7 @@ async function place(tx: Database, shop: ShopContext, id: string): Promise<void>
 const dueDay = (standing: StoredStanding | undefined) =>
   standing?.isDue ? (standing.nextOn ?? undefined) : undefined
 
-/** Returns the buyer, unless they order for somebody else now, or not any more. */
+/** Returns the buyer, unless they now order for somebody else, or no longer order. */
 export async function buyerOf(tx: Database, { buyerId, customerId }: StoredStanding) {
   const buyer = await findBuyer(tx, buyerId)
   return buyer && buyer.customerId === customerId && !buyer.isAdmin && buyer.email ? buyer : undefined
@@ -72,7 +72,7 @@ async function noteRefusal(tx: Database, shop: ShopContext, id: string, refusal:
   await emailBuyer(shop, tx, told, { event: 'failed', on, text: problem })
 }
 
-/** Returns why an order could not be placed: of several lines, the reason of each. */
+/** Returns why an order could not be placed; for several lines, the reason of each. */
 function problemOf({ message, facts }: Refusal, lines: readonly StoredLine[]): string {
   const refused = Array.isArray(facts.lines) ? facts.lines : []
   const nameOf = (productId: string) => lines.find((line) => line.productId === productId)?.productName

@@ -49,7 +49,7 @@ export async function placeStanding(
 }
 
 /**
- * Places the order of a date that waits for a yes, and agrees to its prices.
+ * Places the order of a date that waits for an answer, and agrees to its prices.
  * @returns the order's id
  * @throws Refusal admin-cannot-purchase, no-such-standing-order, standing-order-of-another, standing-order-not-waiting,
  * membership-changed, and each of `placeStanding()`

@@ -73,7 +73,7 @@ export function resume({ db }: ShopContext, id: string, caller: Caller): Promise
     const nextOn = nextAfter(standing)
     if (nextOn === null)
       throw new Refusal('standing-order-last-day', {
-        message: 'The last day is before the next order. Repeat an order to begin a new standing order.',
+        message: 'The last day is before the next order. Repeat an order to start a new standing order.',
       })
     await store.setNext(tx, id, { status: 'active', nextOn })
     await record(tx, 'standing-order-resumed', standing, caller)
@@ -117,7 +117,7 @@ export function end(
 }
 
 /**
- * Says no to a risen price.
+ * Declines a risen price.
  * @throws Refusal admin-cannot-purchase, no-such-standing-order, standing-order-not-waiting
  */
 export function decline(
@@ -141,7 +141,7 @@ async function lockOpen(tx: Database, id: string, caller: Caller): Promise<store
   return standing
 }
 
-/** Writes what a member did in the history of their company. */
+/** Records a member's action in the history of their company. */
 async function record(
   tx: Database,
   kind: 'standing-order-paused' | 'standing-order-resumed' | 'standing-order-ended',

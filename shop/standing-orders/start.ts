@@ -29,7 +29,7 @@ export interface Repetition {
 }
 
 /**
- * Begins to repeat an order that the buyer may see, in the buyer's name: first on the next such day after today.
+ * Starts to repeat an order that the buyer may see, in the buyer's name, first on the next such day after today.
  * @returns the standing order's id
  * @throws Refusal admin-cannot-purchase, no-such-order, membership-changed, no-terms, standing-order-last-day,
  * too-many-standing-orders, standing-order-lines-gone, standing-order-nothing-left

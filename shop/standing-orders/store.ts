@@ -134,7 +134,7 @@ export async function setNext(
   await tx.updateTable('standing_orders').set({ status, next_on: nextOn }).where('id', '=', id).execute()
 }
 
-/** Ends it, and declines what waits for an answer. */
+/** Ends it, and declines a date that waits for an answer. */
 export async function endStanding(tx: Database, id: string, reason: string): Promise<void> {
   await tx
     .updateTable('standing_orders')

@@ -58,7 +58,7 @@ async function each(
   }
 }
 
-/** Ends one whose buyer left the company, joined one, or has no account any more; tells the company's owners. */
+/** Ends one whose buyer left the company, joined one, or no longer has an account; tells the company's owners. */
 function stop(shop: ShopContext, id: string): Promise<void> {
   return shop.db.transaction().execute(async (tx) => {
     const standing = await lockStanding(tx, id)
@@ -67,7 +67,7 @@ function stop(shop: ShopContext, id: string): Promise<void> {
     const reason =
       owners.length > 0
         ? `${standing.name} no longer orders for the company.`
-        : 'Its buyer orders for a company now, or has no account any more.'
+        : 'Its buyer now orders for a company, or no longer has an account.'
     await endStanding(tx, id, reason)
     const ended = { ...standing, nextOn: null }
     const news = { event: 'stopped', text: reason } as const
@@ -96,7 +96,7 @@ async function findUnanswered(tx: Database, id: string): Promise<string[]> {
   return rows.map(({ on }) => on)
 }
 
-/** Ends one that has no date left and no question open. */
+/** Ends one without a date left or a question open. */
 function endAfterLastDay(shop: ShopContext, id: string): Promise<void> {
   return shop.db.transaction().execute(async (tx) => {
     const standing = await lockStanding(tx, id)

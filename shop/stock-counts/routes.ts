@@ -56,7 +56,7 @@ interface Counted {
 }
 
 function toWire({ count, lines }: Counted): StockCount {
-  // Whoever counts sees no expected figure.
+  // Counters do not see expected quantities.
   const isBlind = count.state === 'open'
   const countedCount = lines.filter(({ pieces }) => pieces !== null).length
   return {

@@ -51,7 +51,7 @@ export function recordPieces(
 ): Promise<void> {
   return db.transaction().execute(async (tx) => {
     await lockOpen(tx, line.id)
-    // What is received or shipped meanwhile waits.
+    // Receipts and shipments wait meanwhile.
     await lockProducts(tx, [line.productId])
     if (!(await store.recordPieces(tx, line, admin.email))) throw new Refusal('no-such-count')
   })
@@ -73,7 +73,7 @@ export function closeCount(db: Database, id: string, admin: Caller, keep: KeepRe
 /**
  * Corrects the stock by the differences, all or none.
  * @throws Refusal no-such-count, count-not-closed, counted-it-yourself, corrected-since-counted, count-below-reserved,
- * stock-out-of-range, and no-such-product for one that is not on sale any more
+ * stock-out-of-range, and no-such-product for one that is no longer on sale
  */
 export function postCount(db: Database, id: string, admin: Caller, keep: KeepResult<void>): Promise<void> {
   return db.transaction().execute(async (tx) => {

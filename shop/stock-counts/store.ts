@@ -99,8 +99,8 @@ export async function insertCount(
 }
 
 /**
- * Records pieces of a locked product, with what lies there by the books: all that came in, less what was shipped.
- * Pieces that are ordered and not shipped yet still lie there.
+ * Records pieces of a locked product, with the book quantity: pieces received, less pieces shipped. Pieces that are
+ * ordered and not shipped yet count as present.
  * @returns false when the product is not in the count
  */
 export async function recordPieces(
@@ -113,7 +113,7 @@ export async function recordPieces(
     .set({
       pieces,
       counted_by: countedBy,
-      // Of the moment at which the product is locked, as `endCount()` has it.
+      // Of the moment at which the product is locked, as in `endCount()`.
       counted_at: sql<Date>`clock_timestamp()`,
       expected: sql<number>`(
         select coalesce(sum(pieces), 0) from stock_ledger
@@ -129,14 +129,14 @@ export async function recordPieces(
   return numUpdatedRows > 0n
 }
 
-/** Stores what the pieces cost, at the lowest cost of their suppliers. */
+/** Stores the value of the pieces, at the lowest cost of their suppliers. */
 export const valueLines = (tx: Database, id: string) =>
   sql`
     update stock_count_lines l set cost_cents = (
       select min(cost_cents) from supplier_products where product_id = l.product_id)
     where stock_count_id = ${id}`.execute(tx)
 
-/** Finds a product whose stock was corrected since it was counted here: by hand, or by another count, also by nothing. */
+/** Finds a product whose stock was corrected since it was counted here: by hand, or by another count, even by zero. */
 export async function findCorrectedSince(tx: Database, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     select p.name

@@ -1,4 +1,4 @@
-/** Divides what is there and what is coming over pieces that are promised: a rule without a database. */
+/** Divides stock and incoming pieces over promises: a rule without a database. */
 
 /** Promised pieces of a line. */
 export interface Demand<Line> {
@@ -6,9 +6,9 @@ export interface Demand<Line> {
   readonly pieces: number
   /** The lot that they are promised from; null for none. */
   readonly lotId: string | null
-  /** The last day on which lots are of use to it; undefined for any. */
+  /** The latest day of lots that it can use; undefined for any. */
   readonly latest?: string | undefined
-  /** The day to tell for pieces that nothing covers; null for none. */
+  /** The day to report for pieces that nothing covers; null for none. */
   readonly otherwise: string | null
 }
 

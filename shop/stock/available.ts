@@ -20,7 +20,7 @@ export const promisableColumn: AliasedRawBuilder<number, 'promisable'> = promisa
 /** The same of products that are no kits, such as variants, which takes the database less time. */
 export const ownPromisableColumn: AliasedRawBuilder<number, 'promisable'> = ownPromisable.as('promisable')
 
-/** What orders of a row of `products` take: of a kit, what is coming too if a part is sold so. */
+/** The source of orders of a row of `products`: for a kit, incoming pieces too if a part is sold that way. */
 export const soldFromColumn: AliasedRawBuilder<SoldFrom, 'soldFrom'> = sql<SoldFrom>`case
   when products.is_kit and exists (
     select from kit_parts k join products part on part.id = k.part_id

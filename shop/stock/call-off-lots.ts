@@ -9,7 +9,10 @@ import type { ChangedLot, ChangedPromise } from './reallocate-promises.ts'
  * counts them in `call_off_lines.promised` and in `incoming_stock.reserved`.
  */
 
-/** Sets aside what is neither called nor set aside yet, on confirmed lots that come by the last day, the soonest first. */
+/**
+ * Sets aside pieces that are neither called nor set aside yet, on confirmed lots that come by the last day, soonest
+ * first.
+ */
 export async function reserveOnLots(tx: Database, callOffId: string): Promise<void> {
   await sql`
     with
@@ -34,7 +37,7 @@ export async function reserveOnLots(tx: Database, callOffId: string): Promise<vo
 }
 
 /**
- * Releases pieces on lots, those that come first first.
+ * Releases pieces on lots, those that come soonest first.
  * @param lines at most so many pieces of these lines; all pieces of all lines if left out
  */
 export async function releaseOnLots(
@@ -80,14 +83,14 @@ interface Claims {
   readonly shelved: readonly Claim[]
   /** Of those that still come. */
   readonly waiting: readonly Claim[]
-  /** The lines that have other days then, or pieces on the shelf. */
+  /** The lines that then have other days, or pieces on the shelf. */
   readonly changes: readonly ChangedPromise[]
 }
 
 /**
- * Returns what of a lot call-off orders keep when it changes or has come, in whole or in part: orders that were promised its
- * pieces go first, then the oldest call-off order, then offers that hold pieces.
- * @param lot as it shall be
+ * Returns the pieces of a lot that call-off orders keep when it changes or has come, in whole or in part: orders that
+ * were promised its pieces go first, then the oldest call-off order, then offers that hold pieces.
+ * @param lot as it will be
  * @param arrived pieces that have come of it
  */
 export async function findClaims(tx: Database, lot: ChangedLot, arrived: number): Promise<Claims> {
@@ -130,7 +133,7 @@ export async function findClaims(tx: Database, lot: ChangedLot, arrived: number)
 export const sumOf = (parts: readonly Pick<Claim, 'pieces'>[]): number =>
   parts.reduce((sum, { pieces }) => sum + pieces, 0)
 
-/** Lessens what is set aside on a lot to these claims. What they lose is set aside again by the job, where it can. */
+/** Reduces the pieces set aside on a lot to these claims. Lost pieces are set aside again by the job, if possible. */
 export async function keepClaims(tx: Database, lotId: string, claims: readonly Claim[]): Promise<void> {
   await sql`
     with
@@ -147,7 +150,7 @@ export async function keepClaims(tx: Database, lotId: string, claims: readonly C
       and p.pieces > kept.pieces`.execute(tx)
 }
 
-/** Sets aside on the shelf what has come of a lot for these claims. */
+/** Sets aside on the shelf the pieces of a lot that have come for these claims. */
 export async function shelveClaims(
   tx: Database,
   productId: string,

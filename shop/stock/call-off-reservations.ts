@@ -13,7 +13,7 @@ export interface ReleasedLine {
   readonly pieces: number
 }
 
-/** Reserves what the shelf has of the pieces that are neither called nor reserved yet, and the rest on lots. */
+/** Reserves the pieces that are neither called nor reserved yet: on the shelf as far as possible, the rest on lots. */
 export async function reservePieces(tx: Database, callOffId: string, actor: Actor): Promise<void> {
   await sql`
     with
@@ -35,7 +35,7 @@ export async function reservePieces(tx: Database, callOffId: string, actor: Acto
 }
 
 /**
- * Returns reserved pieces to the shelf, and where these are not enough, to their lots.
+ * Returns reserved pieces to the shelf, and if these are not enough, to their lots.
  * @param lines at most so many pieces of these lines; all pieces of all lines if left out
  */
 export async function releasePieces(

@@ -33,13 +33,13 @@ export async function lockCalledOf(tx: Database, orderId: string): Promise<Calle
   return called
 }
 
-/** Counts the pieces of a cancelled call as open, and sets aside again what the call-off order reserves. */
+/** Counts the pieces of a cancelled call as open, and sets aside again the pieces that the call-off order reserves. */
 export async function reserveAgain(
   tx: Database,
   { id, reserves, isOpen }: CalledAgain,
   { orderId, actor }: { readonly orderId: string; readonly actor: Actor },
 ): Promise<void> {
-  // Otherwise the database does so at the end of the transaction, which is too late for what is reserved here.
+  // Otherwise the database does so at the end of the transaction, which is too late for the reservations made here.
   await tx.deleteFrom('call_off_calls').where('order_id', '=', orderId).execute()
   if (reserves && isOpen) await reservePieces(tx, id, actor)
 }

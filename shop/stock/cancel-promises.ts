@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { PromisedPieces } from '#contract/stock/incoming.ts'
 import type { Database } from '#database/open.ts'
 
-/** Locks the products of an order. @returns the pieces of a line that have not come yet, by day, which stay so */
+/**
+ * Locks the products of an order.
+ * @returns the pieces of a line that have not come yet, by day; these stay fixed
+ */
 export async function lockAwaited(
   tx: Database,
   orderId: string,
@@ -20,8 +23,8 @@ export async function lockAwaited(
 }
 
 /**
- * Takes pieces of a line that have not come yet off the order, and frees their lots. Of several addresses, the last ones
- * lose what is not shipped there first.
+ * Takes pieces of a line that have not come yet off the order, and frees their lots. Of several addresses, the last
+ * ones lose their unshipped pieces first.
  * @param cancelled at most what `lockAwaited()` has returned; of pieces of one day, the last promised go first
  */
 export async function cancelPromises(
@@ -29,7 +32,7 @@ export async function cancelPromises(
   { orderId, position }: { readonly orderId: string; readonly position: number },
   cancelled: readonly PromisedPieces[],
 ): Promise<void> {
-  // The lots are freed before what is left of a promise is reserved again.
+  // The lots are freed before the rest of a promise is reserved again.
   const { rows: left } = await sql<{
     productId: string
     lotId: string | null
@@ -72,7 +75,7 @@ export async function cancelPromises(
     where order_id = ${orderId} and position = ${position}::int`.execute(tx)
 }
 
-/** Notes that what a line still awaits comes as its buyer was told at first. */
+/** Records that a line's awaited pieces come as first promised to its buyer. */
 export async function markUnmoved(
   tx: Database,
   { orderId, position }: { readonly orderId: string; readonly position: number },

@@ -4,7 +4,7 @@ import { emailsAbout } from './email-changed-promises.ts'
 import { nameLines } from './lines-by-buyer.ts'
 import type { ChangedPromise } from './reallocate-promises.ts'
 
-/** Describes what a change of a lot would do, for its preview: the first changes, and the first emails about them. */
+/** Describes the effect of a change of a lot, for its preview: the first changes, and the first emails about them. */
 export async function describeImpact(
   { db, publicUrl, renderEmail }: Pick<ShopContext, 'db' | 'publicUrl' | 'renderEmail'>,
   changes: readonly ChangedPromise[],

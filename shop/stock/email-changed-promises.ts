@@ -83,7 +83,7 @@ function numberOf({ orderId, quoteId, number }: BuyersLine & { readonly number: 
 const piecesWithoutDay = ({ after }: ChangedPromise): number =>
   after.reduce((sum, { on, pieces }) => (on === null ? sum + pieces : sum), 0)
 
-/** True if some pieces have another day; not if some came and the others keep theirs. */
+/** True if some pieces have another day; false if some have come and the others keep theirs. */
 function isMoved({ before, after }: ChangedPromise): boolean {
   const told = new Map(before.map(({ on, pieces }) => [on, pieces]))
   return after.some(({ on, pieces }) => pieces > (told.get(on) ?? 0))

@@ -51,7 +51,7 @@ interface LateLine {
   readonly late: readonly PromisedPieces[]
 }
 
-/** Marks the lines of a locked product whose buyers are told now, and returns them, the oldest order first. */
+/** Marks the lines of a locked product whose buyers are told now, and returns them, oldest order first. */
 async function markLate(tx: Database, productId: string): Promise<LateLine[]> {
   const { rows } = await sql<LateLine>`
     with

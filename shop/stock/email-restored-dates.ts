@@ -5,7 +5,7 @@ import type { ShopContext } from '../context.ts'
 import { sumOf } from './call-off-lots.ts'
 import { emailChangedPromises } from './email-changed-promises.ts'
 
-/** Lines of call-off orders that lost their pieces on a lot: their buyer is told when others are set aside for them. */
+/** Lines of call-off orders that lost their pieces on a lot: their buyer is told when new ones are set aside. */
 
 interface SetAside {
   readonly position: number
@@ -15,7 +15,7 @@ interface SetAside {
   readonly days: readonly (PromisedPieces & { readonly on: string })[]
 }
 
-/** Returns what lines of a call-off order have set aside whose buyer was told last that pieces have no day. */
+/** Returns the pieces set aside for lines of a call-off order whose buyer was last told that pieces have no day. */
 export async function findWithoutDay(tx: Database, callOffId: string): Promise<SetAside[]> {
   const { rows } = await sql<SetAside>`
     select position, reserved, (
@@ -30,7 +30,7 @@ export async function findWithoutDay(tx: Database, callOffId: string): Promise<S
   return rows
 }
 
-/** Emails the buyer the days of what has been set aside since then; what is on the shelf needs no email. */
+/** Emails the buyer the days of pieces set aside since then; pieces on the shelf need no email. */
 export async function emailRestoredDates(
   shop: Pick<ShopContext, 'queueEmail' | 'publicUrl'>,
   tx: Database,

@@ -26,7 +26,7 @@ export const isOver = sql<boolean>`expected_on < ${today}`
 
 type Incoming = ReadonlyMap<string, readonly IncomingPieces[]>
 
-/** When pieces that are still free are expected, the soonest first: of a kit, as its parts are. */
+/** The expected days of free pieces, soonest first; for a kit, those of its parts. */
 export async function incomingOf(db: Database, productIds: readonly string[]): Promise<Incoming> {
   const [lots, parts] = await Promise.all([lotsOf(db, productIds), partsOfKits(db, productIds)])
   if (parts.length === 0) return lots

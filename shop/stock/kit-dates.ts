@@ -37,7 +37,7 @@ export const partsOfKits = (db: Database, productIds: readonly string[]): Promis
     .execute()
 
 /**
- * Returns from which days on more of a kit can be made of its parts, the soonest first: as orders take them, or, where
+ * Returns the days from which more kits can be made from their parts, soonest first: as orders take them, or, where
  * orders take from the shelf only, as they are expected.
  */
 export function kitDates(parts: readonly KitPart[], lotsOf: (partId: string) => Lots): Lots {
@@ -65,9 +65,9 @@ function soldLots({ soldFrom, readyOn }: KitPart, confirmed: Lots): Lots {
 }
 
 /**
- * Returns when kits that an offer holds can be made of what is held of their parts, in order of day; those that no day is
- * known for last.
- * @param parts with what is held of them that has not come yet
+ * Returns the days on which kits held by an offer can be made from their held parts, in order of day; those without a
+ * known day last.
+ * @param parts with the held pieces that have not come yet
  */
 export function kitsAwaited(
   kits: number,
@@ -93,7 +93,7 @@ interface SuppliedPart {
 const stepsOf = (parts: readonly KitPart[], lotsFor: (part: KitPart) => Lots): IncomingPieces[] =>
   kitsByDay(parts.map((part) => ({ ...part, lots: lotsFor(part) })))
 
-/** As many kits as the parts make that are there by the day. */
+/** The number of kits that the parts available by the day make. */
 const kitsOf = (parts: readonly SuppliedPart[], day: string): number =>
   Math.min(
     ...parts.map(({ available, lots, pieces }) =>

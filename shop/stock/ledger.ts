@@ -61,7 +61,7 @@ interface OrderedLines {
 
 /**
  * Puts the pieces of an order's lines back in stock and books them in the ledger, once: the ledger refuses a second
- * time. For use in the transaction that changes the order's status. Rejected lines already have theirs back.
+ * time. For use in the transaction that changes the order's status. Pieces of rejected lines are back already.
  */
 export async function putBackLines(
   tx: Database,

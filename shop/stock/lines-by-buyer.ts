@@ -31,7 +31,7 @@ type NamedLine<Line> = Line & NameOfLine
 /** How many lines an email names. */
 const NAMED = 20
 
-/** What one person is emailed about. */
+/** The content of one person's email. */
 interface Told<Line> {
   readonly to: string
   readonly name: string
@@ -43,8 +43,8 @@ interface Told<Line> {
 }
 
 /**
- * Returns lines by buyer, with the first of each buyer's for an email, and how many buyers there are. Erased buyers are
- * left out.
+ * Returns lines by buyer, with each buyer's first ones for an email, and the number of buyers. Erased buyers are left
+ * out.
  * @param most how many buyers to return @default all
  */
 export async function groupByBuyer<Line extends BuyersLine>(
@@ -68,7 +68,7 @@ export async function groupByBuyer<Line extends BuyersLine>(
   return { buyers, count: lineSets.size }
 }
 
-/** Returns the buyers' email addresses by the id of what a line is of. */
+/** Returns the buyers' email addresses by the id of a line's source. */
 async function findBuyers(db: Database, lines: readonly BuyersLine[]): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ id: string; email: string }>`
     select id, buyer_email as email from orders where id = any (${idsOf(lines, 'orderId')}::text[])
@@ -79,7 +79,7 @@ async function findBuyers(db: Database, lines: readonly BuyersLine[]): Promise<R
   return new Map(rows.map(({ id, email }) => [id, email]))
 }
 
-/** Returns lines with their buyers, and with the names of what they are of and of their products. */
+/** Returns lines with their buyers, and with the names of their sources and products. */
 export async function nameLines<Line extends BuyersLine>(
   db: Database,
   lines: readonly Line[],
@@ -117,7 +117,7 @@ interface StoredName extends Pick<NameOfLine, 'email' | 'name' | 'productName'> 
 
 type IdName = 'orderId' | 'quoteId' | 'callOffId'
 
-/** The id of what a line is of. */
+/** The id of a line's source. */
 const idOf = ({ orderId, quoteId, callOffId }: BuyersLine): string => orderId ?? quoteId ?? callOffId ?? ''
 
 /** The ids that lines have by one name, each once. */

@@ -21,8 +21,8 @@ import {
 } from './reallocate-promises.ts'
 
 /**
- * Incoming lots. Each change of one divides again what was promised from it, in the same transaction, and tells the
- * buyers of the lines whose days change: of orders, offers and call-off orders.
+ * Incoming lots. Each change of one divides its promises again, in the same transaction, and tells the buyers of the
+ * lines whose days change: of orders, offers and call-off orders.
  */
 
 type Parts = Pick<ShopContext, 'db' | 'queueEmail' | 'publicUrl'>
@@ -92,7 +92,7 @@ interface PreviewedChange extends Pick<LotChange, 'id' | 'first' | 'pieces' | 'o
   readonly keepRest: boolean
 }
 
-/** Returns what a change would do to lines of orders, offers and call-off orders, without doing it. */
+/** Returns the effect of a change on lines of orders, offers and call-off orders, without making it. */
 export function previewChange(
   db: Database,
   { id, first, received, keepRest, pieces, on, confirmed }: PreviewedChange,
@@ -110,7 +110,7 @@ export function previewChange(
   })
 }
 
-/** @param move whether what is promised from it is divided over other lots; else a lot with promises stays */
+/** @param move whether its promises are divided over other lots; else a lot with promises stays */
 export function removeIncoming(
   parts: Parts,
   { id, move }: { readonly id: string; readonly move: boolean },
@@ -126,7 +126,7 @@ export function removeIncoming(
 }
 
 /**
- * Books a received delivery into stock, once, and gives what was promised from it to its orders.
+ * Books a received delivery into stock, once, and gives the promised pieces to their orders.
  * @returns the pieces that are left in stock
  */
 export function receiveIncoming(
@@ -151,7 +151,7 @@ export function receiveIncoming(
 
 interface Received {
   readonly pieces: number
-  /** Pieces of the lot that still come; 0 when nothing more does. */
+  /** Pieces of the lot still to come; 0 for none. */
   readonly stillExpected: number
   readonly note: string
   /** The goods receipt that brings them. */
@@ -159,8 +159,8 @@ interface Received {
 }
 
 /**
- * Books pieces of a locked lot into stock, and gives what was promised from it to its orders.
- * @returns the pieces that are left in stock, and the promises that change, for the caller to tell of
+ * Books pieces of a locked lot into stock, and gives the promised pieces to their orders.
+ * @returns the pieces that are left in stock, and the promises that change, for the caller to report
  */
 export async function receiveLot(
   tx: Database,
@@ -183,7 +183,7 @@ export async function receiveLot(
 /**
  * Removes a locked lot.
  * @param move as in `removeIncoming()`
- * @returns the promises that change, for the caller to tell of
+ * @returns the promises that change, for the caller to report
  * @throws Refusal incoming-promised
  */
 export function takeAway(
@@ -208,7 +208,7 @@ interface Redistribution {
   readonly admin: Caller
 }
 
-/** @returns the promises that change, for the caller to tell of */
+/** @returns the promises that change, for the caller to report */
 export async function reallocate(
   tx: Database,
   { productId, lot, arrived = 0, first, update, admin }: Redistribution,

@@ -15,7 +15,7 @@ import { availableColumn, availablePieces } from './available.ts'
 interface NoticeInput {
   readonly productId: string
   readonly email: string
-  /** Of who asks. */
+  /** Of the person who asks. */
   readonly assortment: Assortment
   /** Network address of the request. */
   readonly address: string | undefined

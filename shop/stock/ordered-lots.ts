@@ -35,7 +35,7 @@ export async function addLots(
 
 /**
  * Confirms that the lots come on this day. Lots that have come or were removed stay as they are.
- * @returns the promises that change, for the caller to tell of
+ * @returns the promises that change, for the caller to report
  */
 export async function confirmLots(
   tx: Database,
@@ -57,7 +57,7 @@ export async function confirmLots(
 /**
  * Removes the lots that have not come.
  * @param move as in `removeIncoming()`
- * @returns the promises that change, for the caller to tell of
+ * @returns the promises that change, for the caller to report
  * @throws Refusal incoming-promised
  */
 export async function takeLotsAway(

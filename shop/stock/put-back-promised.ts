@@ -11,7 +11,7 @@ export interface PutBack {
 }
 
 /**
- * Puts back what the lines of a locked order have taken from the shelf, and frees what they were promised from lots.
+ * Puts back the pieces that the lines of a locked order have taken from the shelf, and frees their promises from lots.
  * Products are locked by a statement of their own, so that the next one sees which pieces have come meanwhile.
  */
 export async function putBackPromised(

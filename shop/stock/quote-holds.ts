@@ -11,7 +11,7 @@ import { findSources, told } from './available-to-promise.ts'
  * has locked the quote. The database checks that an offer holds all its pieces while it stands, and none afterwards.
  */
 
-/** As many pieces of one line as can be held at all, of kits with many parts too. */
+/** The most pieces of one line that can be held, even of kits with many parts. */
 const MOST = 2_000_000_000
 
 /**
@@ -78,8 +78,8 @@ export async function holdQuote(
 }
 
 /**
- * Locks the products of a quote with the parts of its kits, as offered and as of today: all at once, as orders do, and by a
- * statement of its own, so that the next one sees what has come meanwhile.
+ * Locks the products of a quote with the parts of its kits, as offered and as of today: all at once, as orders do, and
+ * by a statement of its own, so that the next one sees pieces that have come meanwhile.
  */
 export const lockGoods = (tx: Database, quoteId: string) =>
   sql`
@@ -90,8 +90,8 @@ export const lockGoods = (tx: Database, quoteId: string) =>
     order by id for no key update`.execute(tx)
 
 /**
- * The day of pieces that an offer holds (with the `product`, and the `lot` if there is one) as an order of today would have
- * them; null when none would: the lot is overdue or not confirmed, or the product is sold from the shelf only by now.
+ * The day of pieces that an offer holds (with the `product`, and the `lot` if there is one) as an order of today would
+ * have them; null when none would: the lot is overdue or not confirmed, or the product is now sold from the shelf only.
  */
 export const dayOfHeld = sql`case
   when product.sold_from = 'order' and lot.id is null then ${today} + product.lead_days
@@ -106,7 +106,7 @@ const awaitedWhere = (isOf: RawBuilder<unknown>) => sql<PromisedPieces[]>`(
       left join incoming_stock lot on lot.id = held.lot_id
     where ${isOf} group by 1) days)`
 
-/** What the standing offer holds for a row of `quote_lines` of pieces that have not come yet, in order of day. */
+/** The pieces that the standing offer holds for a row of `quote_lines` and that have not come yet, in order of day. */
 export const awaitedOfOffer = awaitedWhere(
   sql`held.quote_id = quote_lines.quote_id and held.position = quote_lines.position`,
 )
@@ -118,8 +118,8 @@ export const awaitedOfPart = awaitedWhere(
 )
 
 /**
- * Returns what the quote still holds to the shelf and to the lots. Safe to repeat.
- * @returns how many of the pieces, of kits as many kits, had no day on which an order of today would have them
+ * Returns the pieces that the quote still holds to the shelf and to the lots. Safe to repeat.
+ * @returns how many of the pieces, for kits how many kits, had no day on which an order of today would have them
  */
 export async function releaseQuote(
   tx: Database,

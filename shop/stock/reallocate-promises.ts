@@ -7,10 +7,10 @@ import { type Allocated, allocate, type Supply } from './allocate.ts'
 import type { BuyersLine } from './lines-by-buyer.ts'
 import { dayOfHeld } from './quote-holds.ts'
 
-/** A lot as it is, or as it shall be. */
+/** A lot as it is, or as it will be. */
 export interface ChangedLot {
   readonly id: string
-  /** 0 when nothing of it is coming any more. */
+  /** 0 when nothing more is coming. */
   readonly pieces: number
   readonly on: string
   /** Whether it can be sold; undefined leaves it as it is. */
@@ -27,7 +27,7 @@ export interface PromisedLine {
   readonly productId: string | null
 }
 
-/** What a line was promised, or had set aside, and what it gets instead. */
+/** The days promised to a line, or of its pieces set aside, and those that replace them. */
 export interface ChangedPromise extends BuyersLine {
   /** Days and pieces; a day of null is not known. */
   readonly before: readonly PromisedPieces[]
@@ -44,12 +44,12 @@ interface Division {
 }
 
 /**
- * Divides again what is promised from a lot, and then what is promised without one: from the shelf, then from lots in order
- * of day, the oldest order first, and offers that hold pieces after orders. So no line loses a lot that brings enough, and
- * none gets an overdue lot or one that is not confirmed, unless it is promised from it. The product must be locked.
- * @param lot as it shall be; without one, only what is promised without a lot is divided
+ * Divides again the promises from a lot, and then those without one: from the shelf, then from lots in order of day,
+ * oldest order first, and offers that hold pieces after orders. So no line loses a lot that brings enough, and none
+ * gets an overdue lot or one that is not confirmed, unless it is promised from it. The product must be locked.
+ * @param lot as it will be; without one, only promises without a lot are divided
  * @param arrived pieces that are on the shelf beside those in stock
- * @param lots whether other lots than this one are of use; else only the shelf
+ * @param lots whether lots other than this one may be used; else only the shelf
  * @param first ids of orders that come before older ones
  */
 export async function planPromises(
@@ -74,7 +74,7 @@ export async function planPromises(
     line,
     lotId,
     pieces,
-    // What is made to order waits for no lot that comes after its day, as long as that day is not over.
+    // Pieces made to order do not wait for a lot after their day, as long as that day is not over.
     latest: lotId === null && on !== null && on >= today ? on : undefined,
     otherwise: lotId === null ? on : readyOn,
   }))
@@ -86,8 +86,8 @@ const byDayAndId = (a: PlannedLot, b: PlannedLot) => (`${a.on} ${a.lotId}` < `${
 type Plan = Awaited<ReturnType<typeof planPromises>>
 
 /**
- * Returns the lines whose days change, or whose pieces came. The day of a lot that is overdue or not confirmed stays
- * promised to orders; an offer shows none then.
+ * Returns the lines whose days change, or whose pieces have come. The day of a lot that is overdue or not confirmed
+ * stays promised to orders; an offer shows none then.
  */
 export function changesOf({ stored, allocated, readyOn, isSoldAhead }: Plan): ChangedPromise[] {
   const key = ({ line }: { readonly line: PromisedLine }) => JSON.stringify(line)
@@ -119,13 +119,13 @@ function byDay(parts: readonly PromisedPieces[]): PromisedPieces[] {
     .toSorted((a, b) => ((a.on ?? '~') < (b.on ?? '~') ? -1 : 1))
 }
 
-/** Takes back the promises of a plan, so that their lot can change. `writePlan()` makes them anew. */
+/** Takes back the promises of a plan, so that their lot can change. `writePlan()` makes them again. */
 export async function freePlan(tx: Database, { stored }: Plan): Promise<void> {
   const ids = stored.map(({ id }) => id)
   if (ids.length > 0) await sql`delete from stock_promises where id = any (${ids}::bigint[])`.execute(tx)
 }
 
-/** Writes the promises of a plan, and takes from the shelf what has come of them. */
+/** Writes the promises of a plan, and takes pieces that have come from the shelf. */
 export async function writePlan(
   tx: Database,
   productId: string,
@@ -197,7 +197,7 @@ async function findPromises(
 interface Supplies {
   readonly available: number
   readonly today: string
-  /** Of a product that is made to order: when pieces are there that are asked for today. */
+  /** For a product made to order: the day on which pieces ordered today are ready. */
   readonly readyOn: string | null
   /** Free pieces of other lots, in order of day. */
   readonly lots: readonly PlannedLot[]

@@ -5,7 +5,7 @@ import { bookStock, type StockAdjustment } from './adjust.ts'
 import { changesOf, freePlan, planPromises, writePlan } from './reallocate-promises.ts'
 
 /**
- * Changes the stock, and gives what is there to lines of orders that were promised pieces without a lot.
+ * Changes the stock, and gives it to order lines that were promised pieces without a lot.
  * @returns the pieces that are left in stock
  */
 export async function restock(

@@ -7,8 +7,8 @@ import { emailChangedPromises } from './email-changed-promises.ts'
 import { changesOf, freePlan, planPromises, writePlan } from './reallocate-promises.ts'
 
 /**
- * Job: gives what is free by now, such as the pieces of cancelled orders, to lines that were promised pieces without a
- * lot. One product at a time, so that orders wait for one at most.
+ * Job: gives free pieces, such as those of cancelled orders, to lines that were promised pieces without a lot. One
+ * product at a time, so that orders wait for one at most.
  */
 export async function serveWaiting(
   shop: Pick<ShopContext, 'db' | 'queueEmail' | 'publicUrl'>,
@@ -24,7 +24,7 @@ export async function serveWaiting(
     })
 }
 
-/** Finds products of which pieces are promised without a lot while others are free. */
+/** Finds products with pieces promised without a lot while others are free. */
 async function findServable(db: Database): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from products

@@ -18,7 +18,8 @@ export interface SharedShortage {
 }
 
 /**
- * Finds the lines that together with kits need more of a product than there is, though each of them alone may be had.
+ * Finds the lines that together with kits need more of a product than is available, though each of them alone could be
+ * ordered.
  */
 export async function findSharedShortages(
   db: Database,
@@ -71,7 +72,9 @@ function sentence({ name, wanted, available, coming }: Shortage): string {
     : `${need}, ${there}, and ${formatCount(coming)} more can be had from deliveries.`
 }
 
-/** Returns the refusal of an order whose lines together need more of a product than there is; undefined without one. */
+/**
+ * Returns the refusal of an order whose lines together need more of a product than is available; undefined without one.
+ */
 export async function sharedShortage(
   tx: Database,
   lines: readonly WantedLine[],

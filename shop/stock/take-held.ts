@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { takeLines } from './take.ts'
 
-/** Thrown when the pieces of an order that was just written are gone, or cost something else: it is to be placed again. */
+/** Thrown when the pieces of a new order are gone or their price has changed: it must be placed again. */
 export class ShelfChanged extends Error {}
 
 /** A line of an order, with the price version that it was ordered at. */
@@ -20,8 +20,8 @@ interface HeldOrder {
 }
 
 /**
- * Takes the pieces of a new order off the shelf and books them: the last step of its transaction, so that the others who
- * want a product wait for this statement and the commit only.
+ * Takes the pieces of a new order off the shelf and books them: the last step of its transaction, so that concurrent
+ * orders for a product wait only for this statement and the commit.
  * @throws ShelfChanged, upon which the transaction must roll back
  */
 export async function takeHeld(tx: Database, { id, buyerEmail, lines }: HeldOrder): Promise<void> {

@@ -37,7 +37,7 @@ interface TakenLine {
 export const sellsPromises = (lines: readonly TakenLine[]): boolean =>
   lines.some(({ soldFrom }) => soldFrom !== 'shelf')
 
-/** All that the lines of an order were promised, for what its statement returns. */
+/** All promises to the lines of an order, for the result of its statement. */
 export const promisesOf = (lines: readonly TakenLine[]): RawBuilder<unknown> =>
   sellsPromises(lines)
     ? sql`(select json_agg(json_build_object('position', position, 'pieces', pieces, 'on', "on") order by "on") from (
@@ -177,7 +177,7 @@ const takeWithLots = sql`
 
 /**
  * Locks the buyer and then the products of an order that is filled from lots too, so that its statement, which begins
- * afterwards, sees what others have reserved.
+ * afterwards, sees the reservations of others.
  */
 export async function lockForPromises(
   tx: Database,
@@ -194,7 +194,7 @@ export async function lockForPromises(
 }
 
 /**
- * What a line was promised, for the part of the statement that writes it: an expression, null when all of it is from the
+ * The promises to a line, for the part of the statement that writes it: an expression, null when all of it is from the
  * shelf, and the join that it needs.
  */
 export const toldToLine = (lines: readonly TakenLine[], position: RawBuilder<unknown>) =>
@@ -224,7 +224,7 @@ const writeParts = ({ promised, join }: ReturnType<typeof toldToLine>) => sql`
   )`
 const bookKits = sql`${writeParts(toldToLine([], sql`p.position`))}, ${bookLines(sql`goods`)}`
 
-/** Books what is taken from the shelf, and writes the promises of the rest. */
+/** Books the pieces taken from the shelf, and writes the promises of the rest. */
 const bookPromises = (lines: readonly TakenLine[]) => sql`
   ${writeParts(toldToLine(lines, sql`p.position`))},
   ${bookLines(sql`(select * from sources where on_shelf)`)},

@@ -1,6 +1,6 @@
 import type { GivenUpJobs } from '#database/jobs/given-up.ts'
 
-/** What the shop's process knows about itself. */
+/** The process's facts about itself. */
 export interface SystemFacts {
   /** The shop's own version. */
   readonly version: string

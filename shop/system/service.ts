@@ -11,7 +11,7 @@ import { countWaiting, describeDatabase, lastRuns } from './store.ts'
 
 const SHOWN_DATA = 300
 
-/** Says how the shop runs. */
+/** Returns the state of the shop. */
 export async function describeSystem(db: Database, facts: SystemFacts): Promise<System> {
   const [database, waiting, jobs, runs, disk] = await Promise.all([
     describeDatabase(db),

@@ -10,7 +10,7 @@ export async function describeDatabase(db: Database) {
   return { version, bytes: Number(bytes), migration }
 }
 
-/** Counts what waits for the mail server and the card service, and emails given up in the last two weeks. */
+/** Counts the work waiting for the mail server and the card service, and emails given up in the last two weeks. */
 export async function countWaiting(db: Database) {
   const unsent = await db
     .selectFrom('mails')

@@ -3,7 +3,10 @@ import { isInVies, vatNumber } from '#contract/tax-numbers/vat-number.ts'
 import type { Database } from '#database/open.ts'
 import { findOutcome } from './store.ts'
 
-/** Returns what of a company decides the tax on its orders; runs no query unless the register answers for its number. */
+/**
+ * Returns the facts about a company that decide the tax on its orders; runs no query unless the register answers for
+ * its number.
+ */
 export async function taxedBuyer(
   db: Database,
   customerId: string,

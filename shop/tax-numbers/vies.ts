@@ -15,7 +15,7 @@ const Answered = z.object({
   name: z.string().nullish(),
 })
 
-/** The member state sends three hyphens for what it does not disclose. */
+/** The member state sends three hyphens for data that it does not disclose. */
 const said = (text: string | null | undefined) => (text === '---' ? '' : (text ?? '')).trim().slice(0, 200)
 
 /** VIES calls Greece EL, also for numbers that begin with GR. */

@@ -43,7 +43,7 @@ export function setTerms(db: Database, customerId: string, terms: store.Terms | 
     else await store.deleteTerms(tx, customerId)
     const action = terms ? 'terms-granted' : 'terms-withdrawn'
     const detail = terms ? `${terms.days} days, up to ${formatCents(terms.creditLimitCents)}` : ''
-    // Which admin it was is the shop's business.
+    // The admin's identity is internal to the shop.
     await recordEvent(tx, { customerId, email: THE_SHOP }, action, { detail })
     await recordAction(tx, {
       actor: admin.email,

@@ -27,7 +27,7 @@ interface Entry {
   readonly balanceCents: number
 }
 
-/** Everything that ever changed what the company owes; orders paid by card are not part of it. */
+/** Every change of the company's balance; orders paid by card are not part of it. */
 const entriesOf = (customerId: string) => sql`
   select e.at, e.place, e.entry_id, e.kind, e.document, i.id as "invoiceId", o.number as "orderNumber",
     o.purchase_order_number as "purchaseOrderNumber", e.reference, e.amount_cents as "amountCents"

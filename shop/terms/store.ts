@@ -8,7 +8,7 @@ export interface Terms {
 }
 
 export interface Credit extends Terms {
-  /** Cents of open invoices, and of what is not invoiced yet of orders on account. */
+  /** Cents of open invoices, and of uninvoiced parts of orders on account. */
   readonly usedCents: number
   readonly overdueCents: number
   /** Whether something has been overdue so long that no more can be ordered on account. */
@@ -38,11 +38,11 @@ interface Account {
   readonly openCount: number
   readonly overdueCents: number
   readonly usedCents: number
-  /** What of that is its own, not of its parent or of their subsidiaries. */
+  /** The company's own part, without its parent and their subsidiaries. */
   readonly ownUsedCents: number
 }
 
-/** Returns what a company owes, with or without payment terms; undefined when there is no such company. */
+/** Returns a company's balance, with or without payment terms; undefined when there is no such company. */
 export async function findAccount(db: Database, customerId: string): Promise<Account | undefined> {
   const { rows } = await sql<Account>`
     select c.name as company, t.days, t.credit_limit_cents as "creditLimitCents", t.granted_at as "grantedAt",

@@ -258,7 +258,7 @@ test('an order whose company lost its terms while it waited is paid by card, and
   expect(body).not.toHaveProperty('onAccount')
   expect(shop.mails.emails.at(-1)).toMatchObject({
     kind: 'order-approved',
-    notOnAccount: 'Your company does not order on account. Ask us for terms.',
+    notOnAccount: 'Your company has no payment terms, so it cannot order on account. Ask us for terms.',
   })
   expect((await buyer.post('/create-payment-intent', { _id: id })).status).toBe(200)
 })

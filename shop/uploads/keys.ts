@@ -21,7 +21,7 @@ export interface UploadKey {
   readonly expiresAt: Date
 }
 
-/** Upload keys for the image host. They state who may upload and until when, and permit nothing else. */
+/** Upload keys for the image host. They name the uploader and the expiry, and permit nothing else. */
 export interface UploadKeys {
   issue(adminId: string): Promise<UploadKey>
   /** Issues a key to anyone with an account, for a single picture. */

@@ -40,7 +40,7 @@ export interface TokenHolder {
   readonly acting?: { readonly sessionId: string; readonly company: string } | undefined
 }
 
-/** The shop's own tokens: they state who signed in, and nothing about that person's rights. */
+/** The shop's own tokens: they identify the person who signed in, and say nothing about their rights. */
 export interface AccessTokens {
   issue(holder: TokenHolder): Promise<string>
   /**

@@ -31,7 +31,7 @@ type LockedUser = NonNullable<Awaited<ReturnType<typeof store.lockUser>>>
 
 /**
  * Deletes a user and ends their sign-ins. Admins are never deleted, so the last one cannot be.
- * @param first what to do before the user's row is gone
+ * @param first runs before the user's row is deleted
  * @returns false for an admin, with nothing done
  * @throws Refusal `no-such-user`, `only-owner`
  */

@@ -19,9 +19,7 @@ const columns = [
   'last order',
 ] as const
 
-/**
- * Exports the matching users by email address, with what they ordered and did not cancel, as parts of one CSV file.
- */
+/** Exports the matching users by email address, with their uncancelled orders, as parts of one CSV file. */
 export const exportUsers = (db: Database, q: string | undefined): AsyncGenerator<string> =>
   csvFile(
     columns,

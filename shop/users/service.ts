@@ -34,7 +34,7 @@ export async function signIn(
     if (await store.isEmailOfAnother(tx, person.email, person.uid)) {
       // An unverified email address must neither inherit the orders of its previous user nor lock that user out.
       if (!person.emailVerified) throw new Refusal('email-in-use')
-      // Its programs would stop without a word.
+      // Its programs would stop without notice.
       if (await store.isOfRunningProgram(tx, person.email)) throw new Refusal('mailbox-of-service-account')
       await store.freeEmail(tx, person.email)
     }
@@ -62,10 +62,7 @@ export async function noteConfirmed(
   if (user) await giveWhatIsTheirs(tx, { ...account, ...user }, adminEmail)
 }
 
-/**
- * Gives a confirmed owner of a mailbox what is waiting for them: the shop itself, and requests from before the
- * account.
- */
+/** Gives a confirmed owner of a mailbox their due: the shop itself, and requests from before the account. */
 async function giveWhatIsTheirs(
   tx: Database,
   { id, email }: { readonly id: string; readonly email: string },
@@ -163,7 +160,7 @@ const tellOfRole = (
 ) => queueEmail(tx, email, { kind: 'admin-role-changed', ...told, link: `${publicUrl}/dashBoard` })
 
 /**
- * Deletes a user and ends their sign-ins. What stands on their orders stays.
+ * Deletes a user and ends their sign-ins. Their details on orders stay.
  * @returns false for an admin, with nothing done
  */
 export function deleteUser(parts: UserAdminParts, email: string, admin: Caller): Promise<boolean> {

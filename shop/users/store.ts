@@ -107,7 +107,7 @@ export async function isOfRunningProgram(tx: Database, email: string): Promise<b
   return key !== undefined
 }
 
-/** Takes the email address, and the rights with it, from its previous user: a new owner proved that it is theirs. */
+/** Takes the email address, and the rights with it, from its previous user: a new owner has confirmed it. */
 export async function freeEmail(tx: Database, email: string): Promise<void> {
   await tx.updateTable('users').set({ email: null, role: null }).where('email', '=', email).execute()
 }

@@ -55,8 +55,8 @@ interface ShopPlace {
 }
 
 /**
- * Returns where a shop sends messages, and fetches files: to public addresses; a demo that listens on this machine only also to
- * this machine, for whoever writes a receiver.
+ * Returns the addresses to which a shop sends messages, and from which it fetches files: to public addresses; a demo
+ * that listens on this machine only also to this machine, for developers of receivers.
  */
 export const reachOf = ({ isDemo, host, publicUrl }: ShopPlace): MayReach =>
   isDemo &&

@@ -15,7 +15,7 @@ const MOST_ENDPOINTS = 1_000
 
 const wantsCatalogue = sql<SqlBool>`'catalogue.changed' = any(events) and disabled_at is null`
 
-/** Tells endpoints of the products that have changed since they were told last, as their customers see the catalogue. */
+/** Sends endpoints the products that have changed since the last message, as their customers see the catalogue. */
 export async function tellOfCatalogue(context: WebhookContext): Promise<void> {
   const endpoints = await context.db
     .selectFrom('webhook_endpoints')

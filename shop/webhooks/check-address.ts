@@ -4,7 +4,7 @@ import { hostOf } from './address.ts'
 import type { WebhookContext } from './context.ts'
 
 /**
- * Checks what the address itself shows; the addresses behind its name are checked whenever a message is sent.
+ * Checks the address itself; the addresses behind its name are checked whenever a message is sent.
  * @throws Refusal webhook-needs-https, webhook-address-not-public
  */
 export function checkAddress({ isLive, publicUrl, network }: WebhookContext, address: string): void {

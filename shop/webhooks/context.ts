@@ -14,11 +14,11 @@ export interface WebhookContext extends Pick<ShopContext, 'db' | 'queueEmail' | 
   readonly queueAttempt: Send<{ deliveryId: string; until: string }>
 }
 
-/** Sends what purchasing systems get in place of webhooks. */
+/** Sends the documents that purchasing systems get in place of webhooks. */
 export interface DocumentSender {
   /** Posts a document once, or emails it. */
   readonly send: (context: WebhookContext, message: Message) => Promise<Outcome>
-  /** Tells the admins that a document was refused, or that none are sent any more. */
+  /** Tells the admins that a document was refused, or that no more are sent. */
   readonly warn: (
     context: WebhookContext,
     tx: Database,

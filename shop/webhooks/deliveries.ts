@@ -19,7 +19,7 @@ export function newestDeliveries(db: Database, endpointId: string, page: PageReq
     .execute()
 }
 
-/** What became of a delivery `d`. */
+/** The result of a delivery `d`. */
 export const attemptColumns = [
   'd.id',
   'd.state',
@@ -57,7 +57,7 @@ export async function claim(db: Database, id: string, until: string) {
     secrets: Buffer[]
     /** Whether it goes to a purchasing system. */
     isDocument: boolean
-    /** What the purchasing system knows this shop by. */
+    /** This shop's identity in the purchasing system. */
     sharedSecret: string | null
   }>`
     update webhook_deliveries d set sending_until = clock_timestamp() + ${LEASE}

@@ -18,7 +18,7 @@ export interface WebhookParts
   /** Whether they may be sent to an IP address. @default public addresses only */
   readonly mayReach?: MayReach | undefined
   readonly inProcess?: InProcess | undefined
-  /** Called once, with the function that sends what is pending. */
+  /** Called once, with the function that sends pending deliveries. */
   readonly onWebhooksWaiting?: ((send: () => void) => void) | undefined
 }
 

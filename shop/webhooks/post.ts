@@ -14,12 +14,12 @@ export interface Outcome {
   readonly status: number | undefined
   /** The beginning of the reply's body. */
   readonly reply: string
-  /** Why there was no reply, or why it was not taken. */
+  /** Why there was no reply, or why it was not accepted. */
   readonly problem: string
   readonly ms: number
   /** The delay that an overloaded endpoint asked for. */
   readonly retryAfterSeconds?: number | undefined
-  /** What the reply itself says, whatever its status: `refused` for good, or to be tried `later`. */
+  /** The result given in the reply's body, regardless of its status: `refused` for good, or to be tried `later`. */
   readonly verdict?: 'taken' | 'refused' | 'later' | undefined
 }
 

@@ -6,7 +6,7 @@ import { hostOf, type MayReach, type ResolveName } from './address.ts'
 export interface Network {
   readonly mayReach: MayReach
   readonly resolveName: ResolveName
-  /** Takes what is sent to one address without the network: a demo's purchasing system. */
+  /** Receives requests to one address without the network: a demo's purchasing system. */
   readonly inProcess?: InProcess | undefined
 }
 
@@ -25,7 +25,7 @@ interface Sent {
 }
 
 /**
- * Makes one request to an address that a user entered, and returns the reply as it begins. Threat: a name resolves to
+ * Makes one request to an address that a user entered, and returns the reply once it starts. Threat: a name resolves to
  * an internal address, perhaps only from the second lookup on. The name is resolved once, all of its addresses are
  * checked, and only these are connected to.
  * @throws NotPublic, or whatever the connection fails with

@@ -99,7 +99,7 @@ export async function updateEndpoint(tx: Database, id: string, { url, events, on
     .set({
       url,
       events: [...events],
-      // Whoever begins to listen is told of what changes from then on.
+      // A new endpoint gets only changes from then on.
       catalogue_position: sql`case when 'catalogue.changed' = any(events) then catalogue_position
         else ${isoMoment(sql`clock_timestamp()`)} end`,
       not_before: null,
@@ -144,7 +144,7 @@ export async function noteOutcome(
     .execute()
 }
 
-/** Ends the delay that an endpoint asked for, because its owner sends something manually. */
+/** Ends the delay that an endpoint asked for, because its owner sends a message manually. */
 export async function endPause(tx: Database, id: string): Promise<void> {
   await tx.updateTable('webhook_endpoints').set({ not_before: null }).where('id', '=', id).execute()
 }

@@ -43,7 +43,7 @@ test('what is damaged, newer than the shop or no backup is refused, and nothing 
   await refused(gzipSync(lines.slice(0, -2).join('\n')), /its end is missing/)
   await refused(
     gzipSync(lines.map((line) => line.replace('admin@example.com', 'enemy@example.com')).join('\n')),
-    /does not have the sum/,
+    /does not match its checksum/,
   )
   await refused(Buffer.from('What is this?'), /is not a whole backup/)
   await refused(gzipSync('{"hello":1}\n{}\n'), /not a backup of a shop/)

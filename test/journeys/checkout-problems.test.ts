@@ -31,7 +31,7 @@ test('a cart that no card can pay says so, and its lines go into the request for
   const { page, complaints } = await fillCart(app, { [dock]: 240, [laptop]: 1_600 })
   await page.getByText('A card can pay at most $999,999.99.').waitFor()
   await logIn(page, 'buyer@example.com', '/checkout')
-  await page.getByRole('heading', { name: 'What you order' }).waitFor()
+  await page.getByRole('heading', { name: 'Your order' }).waitFor()
   await page.getByText('A card can pay at most $999,999.99.').waitFor()
   expect(await page.getByRole('button', { name: /^Place order/ }).isDisabled()).toBe(true)
 
@@ -105,7 +105,7 @@ test('lines whose stock is taken meanwhile are named, mended with what is offere
   await page.getByRole('button', { name: /^Place order/ }).click()
   await page.getByText('Each of them says why; nothing was ordered.').waitFor()
   const line = (name: string) =>
-    page.getByRole('region', { name: 'What you order' }).getByRole('listitem').filter({ hasText: name })
+    page.getByRole('region', { name: 'Your order' }).getByRole('listitem').filter({ hasText: name })
   for (const name of [dock, laptop])
     await line(name).getByText("Can't Order More Than Available PCS").waitFor()
   expect(await page.getByRole('button', { name: /^Place order/ }).isDisabled()).toBe(true)

@@ -71,7 +71,7 @@ test('everything that a person with an unconfirmed email would be refused says s
   const { page, complaints } = await app.visit()
   await logIn(page, BUYER, '/dashBoard/apiKeys')
   for (const [path, open] of [
-    ['/dashBoard/apiKeys', 'Make an API key'],
+    ['/dashBoard/apiKeys', 'Create an API key'],
     ['/dashBoard/security', 'Set up'],
   ] as const) {
     await page.goto(path)
@@ -86,7 +86,7 @@ test('everything that a person with an unconfirmed email would be refused says s
   await button(admin.page).waitFor()
 
   await page.goto('/dashBoard/apiKeys')
-  await page.getByRole('button', { name: 'Make an API key' }).first().click()
+  await page.getByRole('button', { name: 'Create an API key' }).first().click()
   await button(page).click()
   const phone = await app.visit({ viewport: { width: 390, height: 844 } })
   const opened = await confirm(app, phone.context, BUYER)

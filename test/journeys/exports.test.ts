@@ -48,7 +48,7 @@ test('files have what is on the page, and a customer’s their own', async () =>
   await accounting.getByLabel('From').fill('2020-01-01')
   await accounting.getByLabel('To').fill('2199-12-31')
   await accounting.getByRole('button', { name: 'Export' }).click()
-  await accounting.getByText('This is missing at Settings, Accounting: Customers;').waitFor()
+  await accounting.getByText('Missing under Settings, Accounting: Customers;').waitFor()
   await accounting.getByLabel('To').fill('2020-01-31')
   expect(await saved(page, 'Export', 'journal-2020-01-01-2020-01-31.csv', accounting)).toHaveLength(1)
   await page.goto('/dashBoard/settings/accounting')

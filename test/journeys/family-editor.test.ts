@@ -74,7 +74,7 @@ test('a family is edited by keyboard, in a shop with another locale, and keeps w
   const { page, found, at, look } = await openScreens(app, 'admin@example.com')
   await look('/dashBoard/families', 'Fieldbook')
   await page.getByRole('button', { name: 'New family' }).click()
-  await page.getByRole('button', { name: 'Make the family' }).click()
+  await page.getByRole('button', { name: 'Create the family' }).click()
   await page.getByText('Write at least one value').waitFor()
   await at('new family')
   await page.keyboard.press('Escape')

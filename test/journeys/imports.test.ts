@@ -37,7 +37,7 @@ test('an admin imports a supplier’s price list: what its columns are, what it 
   const dialog = page.getByRole('dialog', { name: 'Feed of Nord' })
   await dialog.getByLabel('Address').fill('http://10.0.0.1/list.csv')
   await dialog.getByRole('button', { name: 'Save and fetch' }).click()
-  await dialog.getByText('addresses of the public internet only').waitFor()
+  await dialog.getByText('only from encrypted addresses on the public internet').waitFor()
   expect(await findings(page, 'feed dialog')).toEqual([])
   await page.keyboard.press('Escape')
   await closeToasts(page)

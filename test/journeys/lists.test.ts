@@ -96,7 +96,7 @@ test('a buyer saves the cart as a list, changes it, puts it into the cart and or
   await expect.poll(() => pieces(page, dock).inputValue()).toBe('432')
   expect(await page.getByLabel(`Note to ${dock}`).inputValue()).toBe('For floor 3')
   await press(page, 'Go to checkout')
-  await page.getByRole('heading', { name: 'What you order' }).waitFor()
+  await page.getByRole('heading', { name: 'Your order' }).waitFor()
   await press(page, 'Add an address')
   const address = page.getByRole('dialog', { name: 'Add an address' })
   await fillAddress(address)

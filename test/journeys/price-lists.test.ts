@@ -35,7 +35,7 @@ test('an admin previews and publishes prices of a company, whose buyer sees and 
   await page.getByRole('button', { name: 'New price list' }).click()
   const naming = page.getByRole('dialog', { name: 'New price list' })
   await naming.getByLabel('Name').fill('Partners')
-  await naming.getByRole('button', { name: 'Make the list' }).click()
+  await naming.getByRole('button', { name: 'Create the list' }).click()
   await page.getByRole('heading', { level: 1, name: 'Partners' }).waitFor()
   await page.getByLabel('Percent off all prices').fill('5')
   await page.getByRole('button', { name: 'Save', exact: true }).click()

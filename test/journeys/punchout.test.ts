@@ -17,7 +17,7 @@ test('a purchasing system opens the shop, gets the cart, and sends it back to be
   expect(await findings(page, 'demo purchasing')).toEqual([])
   await page.getByRole('button', { name: 'Shop for Demo Offices' }).click()
   const bar = page.getByRole('complementary', { name: 'Your purchasing system' })
-  await bar.getByText('You shop for Demo Offices Ltd, at its prices').waitFor()
+  await bar.getByText('You are shopping for Demo Offices Ltd, at its prices').waitFor()
   await page.getByRole('main').getByRole('link', { name: product, exact: true }).first().click()
   // The card in the list has the same button.
   await page.getByRole('heading', { level: 1, name: product }).waitFor()
@@ -39,7 +39,7 @@ test('a purchasing system opens the shop, gets the cart, and sends it back to be
 
   // A cart that is only looked at goes back as it came, whichever way one goes.
   await page.getByRole('button', { name: 'Look at the cart in the shop' }).click()
-  await bar.getByText('It goes back as it is').waitFor()
+  await bar.getByText('It returns unchanged').waitFor()
   await page.getByRole('main').getByText(product).first().waitFor()
   expect(await page.getByRole('button', { name: /^(Remove|Empty cart)/ }).count()).toBe(0)
   await bar.getByRole('button', { name: 'Go back to Demo Purchasing' }).click()
@@ -62,7 +62,7 @@ test('a purchasing system opens the shop, gets the cart, and sends it back to be
   await page.getByText('Every line matches: the invoice can be paid.').waitFor()
   expect(await findings(page, 'order in demo purchasing')).toEqual([])
   await page.getByRole('button', { name: 'Start again' }).click()
-  await bar.getByText('You shop for Demo Offices Ltd, at its prices').waitFor()
+  await bar.getByText('You are shopping for Demo Offices Ltd, at its prices').waitFor()
   await bar.getByRole('button', { name: 'Leave without a cart' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
   await page.getByRole('heading', { name: 'No cart came back' }).waitFor()
@@ -153,7 +153,7 @@ test('an admin connects a purchasing system, sees its secret once, and ends it',
   await page.getByRole('button', { name: 'Order settings for Demo Purchasing' }).click()
   expect(await findings(page, 'who orders for a purchasing system')).toEqual([])
   await page.getByRole('dialog').getByLabel('Orders are placed by').selectOption('')
-  await page.getByRole('dialog').getByLabel('Its orders').selectOption('Are placed if prices differ a little')
+  await page.getByRole('dialog').getByLabel('Its orders').selectOption('Are placed if prices differ slightly')
   await page.getByRole('dialog').getByLabel('Prices may differ by, in percent').fill('11')
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await page.getByRole('dialog').getByText('At most 10').waitFor()

@@ -38,7 +38,7 @@ test('what runs out is chosen from the reorder list, ordered from its supplier, 
   read.resolve()
   await dialog.getByLabel('Supplier’s part number').fill('AW-7')
   await dialog.getByLabel('Cost per piece').fill('0.5')
-  await dialog.getByLabel('They sell multiples of').fill('1000')
+  await dialog.getByLabel('Sold in multiples of').fill('1000')
   expect(await findings(page, 'the supplier of a product')).toEqual([])
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.waitFor({ state: 'detached' })

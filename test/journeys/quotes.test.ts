@@ -129,7 +129,7 @@ test('a buyer and an admin go through several rounds; what the buyer did not see
   await admin.page.getByText('The offer is waiting for the customer’s answer.').waitFor()
   await go(page)
   await page.getByRole('button', { name: 'Share by link' }).click()
-  await dialog.getByRole('button', { name: 'Make a new link' }).click()
+  await dialog.getByRole('button', { name: 'Create a new link' }).click()
   const link = await dialog.getByLabel('Link', { exact: true }).inputValue()
   const colleague = await app.visit()
   const document = await colleague.page.goto(link)
@@ -338,7 +338,7 @@ test('a quote of many lines is read, offered and countered a page of lines at a 
   await offer.getByRole('button', { name: /^Send the offer/ }).click()
   await admin.page.getByText('The offer is waiting for the customer’s answer.').waitFor()
   await buyer.page.goto(`/dashBoard/quotes/${id}`)
-  const lines = buyer.page.getByRole('region', { name: 'What is offered' })
+  const lines = buyer.page.getByRole('region', { name: 'The offer' })
   await lines.getByText(`Lines 1 to 50 of ${count.toLocaleString('en')}`).waitFor()
   await lines.getByRole('button', { name: 'Next lines' }).click()
   await lines

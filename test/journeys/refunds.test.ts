@@ -56,7 +56,7 @@ test('an admin refunds parts of an order, and its buyer reads what and why', asy
   await dialog.getByLabel('Amount, in USD').fill('1,000,000')
   await dialog.getByLabel('Reason').fill('Two of them came scratched.')
   await dialog.getByRole('button', { name: 'Refund $1,000,000' }).click()
-  await dialog.getByText('This is more than what is left of the order').waitFor()
+  await dialog.getByText('This is more than the rest of the order').waitFor()
   await dialog.getByLabel('Amount, in USD').fill(String(paymentAmount))
   await dialog.getByRole('button', { name: /^Refund \$/ }).click()
   await dialog.getByText('of an order that is not delivered yet').waitFor()

@@ -29,7 +29,7 @@ test('axe finds nothing on the cart and the checkout', async () => {
   await page.getByLabel('Email').fill('buyer@example.com')
   await page.getByLabel('Password', { exact: true }).fill('hundredfold')
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
-  await page.getByRole('heading', { name: 'What you order' }).waitFor()
+  await page.getByRole('heading', { name: 'Your order' }).waitFor()
   await page.getByRole('button', { name: 'Add an address' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Save the address' }).click()

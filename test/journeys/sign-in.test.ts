@@ -262,8 +262,8 @@ test('an owner proves a domain, connects and tests the provider of the company, 
   await dialog.getByRole('button', { name: 'Send the code' }).click()
   await page.getByRole('button', { name: 'Enter the code' }).click()
   await dialog.getByLabel('Code').fill(await codeFor(app, 'postmaster@engines.example'))
-  await dialog.getByRole('button', { name: 'Prove the domain' }).click()
-  await seen(page, /^Proved on/)
+  await dialog.getByRole('button', { name: 'Verify the domain' }).click()
+  await seen(page, /^Verified on/)
 
   await page.getByRole('button', { name: 'Connect a provider' }).click()
   await dialog.getByLabel('Issuer').fill('http://127.0.0.1:9')
@@ -284,7 +284,7 @@ test('an owner proves a domain, connects and tests the provider of the company, 
   await seen(page, 'It works: tess@engines.example signed in')
   await main.getByRole('button', { name: 'Turn passwords off' }).click()
   await dialog.getByRole('button', { name: 'Turn passwords off' }).click()
-  await seen(page, 'Off for members with an email at your domains, but for owner@example.com')
+  await seen(page, 'Off for members with an email at your domains, except owner@example.com')
   expect(complaints).toEqual([
     expect.stringContaining('422'),
     expect.stringContaining('409'),
@@ -305,7 +305,7 @@ test('an owner proves a domain, connects and tests the provider of the company, 
   await theirs.goto('/login?from=%2FdashBoard%2Fcompany')
   await theirs.getByLabel('Email').fill('ada@nowhere.example')
   await theirs.getByRole('button', { name: 'Sign In With Your Company' }).click()
-  await seen(theirs, 'No company signs people at nowhere.example in at a provider of its own.')
+  await seen(theirs, 'No company has set up its own sign-in for nowhere.example.')
   await theirs.getByLabel('Email').fill('ada@engines.example')
   await theirs.getByRole('button', { name: 'Sign In With Your Company' }).click()
   await theirs.waitForURL('**/dashBoard/company')

@@ -99,7 +99,7 @@ test('an admin imports a supplier’s file: every bad line is named, a known nam
   )
   const start = dialog.getByRole('button', { name: 'Import 2 products' })
   await start.click()
-  await dialog.getByText('what was imported already is not imported twice').waitFor()
+  await dialog.getByText('nothing is imported twice').waitFor()
   await start.click()
   await page.getByText('2 products added, 0 changed').waitFor()
   await dialog.waitFor({ state: 'detached' })

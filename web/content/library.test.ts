@@ -10,7 +10,7 @@ import routes from '#web/routes.ts'
 import { allPages, allPosts, postSummaries } from './library.server.ts'
 import { portfolio } from './portfolio.ts'
 
-test('there are at least six posts, the newest first, each of 700 to 1,100 words', () => {
+test('there are at least six posts, newest first, each of 700 to 1,100 words', () => {
   const posts = allPosts()
   expect(posts.length).toBeGreaterThanOrEqual(6)
   expect(posts.map(({ date }) => date)).toEqual(

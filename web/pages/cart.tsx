@@ -89,7 +89,7 @@ export default function CartPage({ loaderData: { admin, orderToPay } }: Route.Co
         <FilledCart key={owner} cart={cart} />
       )}
       <p role="alert" className="text-problem empty:hidden">
-        {cart.unsent && `${cart.unsent} What you changed is kept in this browser until it is saved.`}
+        {cart.unsent && `${cart.unsent} Your changes are kept in this browser until they are saved.`}
       </p>
     </main>
   )

@@ -45,7 +45,7 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
           <h1 className="text-4xl">Compare products</h1>
           <p className="muted">
             {products.length > 1
-              ? 'Rows marked with ≠ differ. The address of this page leads anybody to the same comparison.'
+              ? 'Rows marked with ≠ differ. Anyone with this page’s address sees the same comparison.'
               : `Choose Compare at up to ${MAX_COMPARED} products.`}
           </p>
           {missing > 0 && (

@@ -17,8 +17,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   loaderData?.text ? pageMeta(matches, { ...loaderData.text, path: `/${loaderData.text.name}` }) : []
 
 /**
- * Several paths share this page; each has its text under its own name. The owners' own text of a legal page comes
- * before the one that the program comes with.
+ * Several paths share this page; each has its text under its own name. An owner's own text of a legal page takes
+ * precedence over the supplied one.
  */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const name = url.pathname.replaceAll('/', '').toLowerCase()

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 
-/** Passes on what was typed into a field of the server's page before React took it over; React would ignore it. */
+/** Passes on text typed into a field of the server's page before React took it over; React would ignore it. */
 export function useTypedBefore(
   field: RefObject<HTMLInputElement | null>,
   onTyped: (field: HTMLInputElement) => void,

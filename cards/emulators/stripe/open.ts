@@ -23,7 +23,7 @@ export interface StripeEmulatorOptions {
   readonly deliver: (request: Request) => Promise<Response>
   /** Maximum time for the shop to answer a webhook. */
   readonly webhookTimeoutMs?: number
-  /** The events that the shop asks for. @default all */
+  /** The events that the shop subscribes to. @default all */
   readonly webhookEvents?: readonly EventType[]
   /** The built browser script, served at `cardPaths.script`. */
   readonly browserScript: string

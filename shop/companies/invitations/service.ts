@@ -78,7 +78,7 @@ export function revokeInvitation(db: Database, id: string, owner: Caller): Promi
   })
 }
 
-/** Returns what an invitation link is for. Only the invited email address learns which company sent it. */
+/** Returns the invitation behind a link. Only the invited email address learns which company sent it. */
 export async function getInvitation(db: Database, token: string, { email }: Caller) {
   const invitation = await store.findByToken(db, hashOf(token))
   if (!invitation) throw new Refusal('no-such-invitation')

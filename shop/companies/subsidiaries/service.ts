@@ -13,8 +13,8 @@ import { requireOwner } from './require.ts'
 const THE_SHOP = 'the shop'
 
 /**
- * Makes a company a subsidiary of another; null separates them. Waits for the orders of all companies that are being placed:
- * these have locked the companies whose credit they share, which must not become others.
+ * Makes a company a subsidiary of another; null separates them. Waits for the orders of all companies that are being
+ * placed: these have locked the companies whose credit they share, which must stay the same.
  * @returns false when nothing changed
  */
 export function setParent(
@@ -38,7 +38,7 @@ export function setParent(
     const above = after?.id ?? before?.id
     if (above !== undefined)
       await recordEvent(tx, { ...shop, customerId: above }, 'subsidiaries-changed', {
-        detail: `${company.name} is ${after ? 'a subsidiary' : 'no subsidiary any more'}`,
+        detail: `${company.name} is ${after ? 'a subsidiary' : 'no longer a subsidiary'}`,
       })
     await recordAction(tx, {
       actor: admin.email,
@@ -63,7 +63,10 @@ async function requireParent(tx: Database, id: string, parentId: string) {
   return { id: parentId, name: parent.name }
 }
 
-/** Finds the subsidiaries of an owner's company, with what they ordered and owe. @throws Refusal no-company, owners-only */
+/**
+ * Finds the subsidiaries of an owner's company, with their order totals and balances.
+ * @throws Refusal no-company, owners-only
+ */
 export async function listSubsidiaries(db: Database, caller: Caller) {
   return withFigures(db, await findSubsidiaries(db, requireOwner(caller)))
 }

@@ -24,7 +24,7 @@ interface Making {
 }
 
 /**
- * Gives a connection an email address for orders, in place of the one before.
+ * Gives a connection an email address for orders, replacing the previous one.
  * @returns the address, which is not stored
  * @throws Refusal no-such-punchout-connection, punchout-connection-not-cxml, no-inbound-mail
  */
@@ -58,7 +58,7 @@ export function makeAddress(
   })
 }
 
-/** Whether documents go anywhere, or would if it took them. */
+/** Whether documents have a destination, even one that is switched off. */
 export async function hasDocuments(tx: Database, connectionId: string): Promise<boolean> {
   const found = await tx
     .selectFrom('webhook_endpoints')

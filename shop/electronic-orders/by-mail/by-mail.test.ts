@@ -196,9 +196,9 @@ test('what is refused is answered; what is no order of this connection is not ta
   const pdf = { filename: 'order.pdf', content: Buffer.from('%PDF-1.7') }
   expect(await mail({ files: [pdf] })).toMatch(readable)
   expect(await mail({ text: '<cXML/>' })).toMatch(readable)
-  expect(await mail({ files: [xml('<Invoice/>')] })).toMatch(/^554 .*no Order, OrderChange/)
-  expect(await mail({ files: [xml('not xml')] })).toMatch(/^554 .*is no XML/)
-  expect(await mail({ files: [xml(ublOrder())] })).toMatch(/^554 .*names another sender/)
+  expect(await mail({ files: [xml('<Invoice/>')] })).toMatch(/^554 .*not an Order, OrderChange/)
+  expect(await mail({ files: [xml('not xml')] })).toMatch(/^554 .*is not XML/)
+  expect(await mail({ files: [xml(ublOrder())] })).toMatch(/^554 .*names a different sender/)
   const bomb = `<!DOCTYPE a [<!ENTITY b "${'c'.repeat(9)}">]><a>&b;</a>`
   expect(await mail({ files: [xml(bomb)] })).toMatch(/^554 .*must not have declarations/)
   const many = Array.from({ length: 11 }, (_, place) => xml('<a/>', `${place}.xml`))
@@ -237,7 +237,7 @@ test('what is refused is answered; what is no order of this connection is not ta
     '250',
   )
   const [confirmation] = await documents()
-  expect(await mail({ files: [xml(confirmation?.xml ?? '')] })).toMatch(/^554 .*no OrderRequest/)
+  expect(await mail({ files: [xml(confirmation?.xml ?? '')] })).toMatch(/^554 .*not an OrderRequest/)
   expect(answers()).toMatchObject([{ about: 'PO-7' }, { about: 'PO-9', outcome: 'placed' }])
 
   for (const to of [

@@ -11,7 +11,7 @@ import { numberOf, type ReadDocument, readAny } from '../read-any.ts'
 import { receiveDocument } from '../receive.ts'
 import { findByAddress } from './address.ts'
 
-/** Takes orders that come by email to `domain`. */
+/** Receives orders sent by email to `domain`. */
 export const orderInbox = (shop: PaymentContext, domain: string): OrderInbox => ({
   findMailbox: (address) => findByAddress(shop.db, address, domain),
   receive: (connectionId, files) => receiveMail(shop, connectionId, files),
@@ -21,9 +21,9 @@ const READ =
   'This address takes purchase orders as attached XML files: an OrderRequest of cXML 1.2, or an Order, OrderChange or OrderCancellation of UBL 2. It does not read PDFs, spreadsheets or the text of an email.'
 
 /**
- * Does what the attached documents ask for, and emails an answer to each. An email without an order of this connection is
- * not taken, which its sender's mail server reports. Threat: two machines that answer each other. Answers go to the company's
- * address whoever sent the email, and only on orders, which no answer or document of the shop is.
+ * Carries out the attached documents, and emails an answer to each. An email without an order of this connection is
+ * refused, which its sender's mail server reports. Threat: two machines that answer each other. Answers go to the
+ * company's address, whoever sent the email, and only to orders; no answer or document of the shop is an order.
  */
 async function receiveMail(
   shop: PaymentContext,
@@ -36,7 +36,7 @@ async function receiveMail(
   if (documents.length > MAX_MAILED_ORDERS)
     return refuse(`An email has at most ${MAX_MAILED_ORDERS} purchase orders.`)
   const connection = await findConnection(shop, connectionId)
-  if (!connection) return refuse('This address is not in use any more.')
+  if (!connection) return refuse('This address is no longer in use.')
   const read: (ReadDocument | Unread)[] = []
   for (const file of documents) read.push(await readFile(file, connection))
   const [unreadable] = read.filter((each) => 'reason' in each)
@@ -82,11 +82,11 @@ async function readFile(
   const failed = (reason: string) => ({ name: name || 'A file without a name', reason })
   if (bytes.byteLength > MAX_ORDER_DOCUMENT) return failed('The document is larger than 4 MB.')
   const text = decodeXml(bytes)
-  if (text === undefined) return failed('The attached file is no XML.')
+  if (text === undefined) return failed('The attached file is not XML.')
   try {
     const read = await readAny(text)
     if (read.protocol !== connection.protocol || !isSame(read.sender, connection))
-      return failed('The document names another sender than the one whose orders this address takes.')
+      return failed('The document names a different sender from the one that orders through this address.')
     return read
   } catch (failure) {
     if (failure instanceof Unreadable || failure instanceof NotAccepted) return failed(failure.message)

@@ -10,9 +10,9 @@ import { orderInbox } from './receive.ts'
 
 /** How the shop receives email. */
 export interface InboundMail {
-  /** That addresses of the shop end with. */
+  /** The domain of the shop's addresses. */
   readonly domain: string
-  /** Called once, with what takes the email. */
+  /** Called once, with the receiver of the email. */
   readonly onOpen: (inbox: OrderInbox) => void
 }
 

@@ -16,8 +16,8 @@ import {
 } from './ordered.ts'
 
 /**
- * Writes the ConfirmationRequest for a new order: it is accepted, with the lines that have another price than was ordered,
- * come later, or were not accepted, or not with all of their pieces.
+ * Writes the ConfirmationRequest for a new order: it is accepted, with the lines that have a different price, come
+ * later, or were accepted in part or not at all.
  */
 export function confirmation(ordered: Ordered, at: Date): string {
   const { order } = ordered
@@ -81,7 +81,7 @@ function leftOutItem({ unit, lineNumber, pieces = 0 }: ElectronicOrderLine): str
   return node('ConfirmationItem', [measure, status], { quantity, lineNumber })
 }
 
-/** What differs from the line as it was ordered: none if nothing does. */
+/** The differences from the line as ordered, if any. */
 function statusesOf(ordered: Ordered, line: StoredOrderLine): string[] {
   const { position, unitPriceCents } = line
   const { isDifferent, isRepriced, now, later, rejected } = acceptedOf(ordered, line)

@@ -18,8 +18,9 @@ interface Destination {
 }
 
 /**
- * Sets where the documents of a connection are sent or emailed. Where they were off, it switches them on, and sends those that failed
- * again. Threat: an admin points them elsewhere and so learns the shared secret; another address needs it typed again.
+ * Sets where the documents of a connection are sent or emailed. If they were off, it switches them on, and resends
+ * those that failed. Threat: an admin points them elsewhere and so learns the shared secret; another address needs it
+ * typed again.
  * @throws Refusal no-such-punchout-connection, punchout-connection-not-cxml, documents-need-secret, and for the address
  * those of webhooks
  */
@@ -44,8 +45,8 @@ export function setDocuments(
 }
 
 /**
- * Stores where the documents of a locked connection go.
- * @returns where they went before; null for nowhere
+ * Stores the destination of a locked connection's documents.
+ * @returns the previous destination; null for none
  * @throws Refusal documents-need-secret
  */
 export async function saveDestination(

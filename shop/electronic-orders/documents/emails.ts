@@ -6,8 +6,8 @@ import { findOrdered } from './ordered.ts'
 import { idIn } from './write.ts'
 
 /**
- * Tells the admins of the shop that a purchasing system refused a document, or is sent none any more. Of refusals, the
- * first within an hour.
+ * Tells the admins of the shop that a purchasing system refused a document, or no longer gets any. Reports the first
+ * refusal within an hour.
  */
 export const warnAdmins: DocumentSender['warn'] = async (
   { queueEmail, publicUrl },

@@ -5,11 +5,11 @@ import type { StoredShipment } from '#shop/shipments/store.ts'
 import type { Ordered, Sent } from './ordered.ts'
 import type { ShippedItem } from './shipped.ts'
 
-/** What all documents need. */
+/** The data that all documents need. */
 export interface About {
   readonly event: { readonly id: string; readonly happenedAt: Date }
   readonly publicUrl: string
-  /** What the purchasing system knows this shop by. */
+  /** This shop's identity in the purchasing system. */
   readonly sharedSecret: string
 }
 
@@ -37,11 +37,11 @@ export interface Invoiced {
 
 /** How documents are written for a purchasing system. */
 export interface Format {
-  /** A new order is accepted, with what differs. */
+  /** A new order is accepted, with the differences. */
   readonly confirmation: (ordered: Ordered, about: About) => string
   /** The order was rejected or cancelled. */
   readonly rejection: (sent: Sent, rejecting: Rejecting, about: About) => string
   readonly shipNotice: (ordered: Ordered, notice: Notice, about: About) => string
-  /** @throws Refusal for what the seller or the buyer has not said */
+  /** @throws Refusal for missing details of the seller or the buyer */
   readonly invoice: (db: Database, ordered: Ordered, invoiced: Invoiced, about: About) => Promise<string>
 }

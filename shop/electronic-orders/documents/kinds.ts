@@ -12,7 +12,7 @@ const kinds = {
   'credit_note.issued': { kind: 'credit-note', change: 'new' },
 } as const satisfies Record<DocumentEventName, Pick<ElectronicDocument, 'kind' | 'change'>>
 
-/** What kind of document tells of an event. */
+/** The kind of document that reports an event. */
 export function kindOf(type: string): Pick<ElectronicDocument, 'kind' | 'change'> {
   const name = documentEvents.find((each) => each === type)
   if (!name) throw new Error(`a purchasing system was told of ${type}`)

@@ -32,7 +32,7 @@ const orderOf = sql<string>`e.data #>> '{order,_id}'`
 /** One that was rejected became no order. */
 const rejectedOf = sql<string>`e.data #>> '{electronicOrder,_id}'`
 
-/** The documents that a company's purchasing systems were sent, the latest first. */
+/** The documents sent to a company's purchasing systems, newest first. */
 export const findSent = (db: Database, customerId: string, page: PageRequest) =>
   fixedPage(ofCompany(db, customerId), 'webhook_deliveries as d', page)
     .leftJoin('orders as o', (join) => join.on('o.id', '=', orderOf))

@@ -6,7 +6,7 @@ import { findOrder, type StoredOrder, type StoredOrderLine } from '#shop/orders/
 import type { Credential } from '#shop/purchasing-systems/cxml/write.ts'
 import { unitCodes } from '#shop/purchasing-systems/items.ts'
 
-/** What a purchasing system sent, as documents on it name it. */
+/** A purchasing system's order, as later documents refer to it. */
 export interface Sent {
   /** As the purchasing system numbers it. */
   readonly number: string
@@ -16,7 +16,7 @@ export interface Sent {
   readonly buyer: Credential
   /** The name of the company. */
   readonly company: string
-  /** What its documents are written in. */
+  /** The format of its documents. */
   readonly format: 'cxml' | 'ubl'
   /** This shop, as the purchasing system named it; undefined for orders before migration 0266. */
   readonly supplier: Credential | undefined
@@ -31,7 +31,7 @@ export interface Ordered extends Sent {
   readonly leftOut: readonly ElectronicOrderLine[]
 }
 
-/** What a purchasing system sent and an admin rejected. */
+/** A purchasing system's order that an admin rejected. */
 export interface Rejected extends Sent {
   readonly reason: string
 }
@@ -76,7 +76,7 @@ export async function findOrdered(db: Database, orderId: string): Promise<Ordere
   }
 }
 
-/** @returns undefined if it is not there any more */
+/** @returns undefined if it no longer exists */
 export async function findRejected(db: Database, electronicOrderId: string): Promise<Rejected | undefined> {
   const sent = await selectSent(db).where('e.id', '=', electronicOrderId).executeTakeFirst()
   return sent && { ...sentOf(sent), reason: sent.problems.join(' ') }
@@ -102,7 +102,7 @@ export const orderReference = ({ number, orderedAt, payloadId }: Sent): string =
 /** A day as a moment that is on this day almost everywhere. @param day `2027-05-14` */
 export const noonOf = (day: string): string => `${day}T12:00:00Z`
 
-/** How a line of an order was accepted, beside the line as the purchasing system ordered it. */
+/** A line as accepted, beside the line as the purchasing system ordered it. */
 export function acceptedOf(
   { lines }: Ordered,
   { position, pieces, unitPriceCents, promised }: StoredOrderLine,

@@ -91,7 +91,7 @@ function judgedByReply(outcome: Outcome): Outcome {
   return {
     ...outcome,
     verdict: code.startsWith('4') && !PASSING.includes(code) ? 'refused' : 'later',
-    problem: `It was not taken: the status in the reply is ${code}.`,
+    problem: `It was not accepted: the status in the reply is ${code}.`,
   }
 }
 

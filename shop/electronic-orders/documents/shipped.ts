@@ -12,7 +12,7 @@ export interface ShippedItem {
   readonly serials: readonly string[]
 }
 
-/** Finds what a shipment completes of an order's lines: none if it has parts of kits alone. */
+/** Finds the order lines that a shipment completes; none if it has only parts of kits. */
 export async function findShippedItems(
   db: Database,
   ordered: Ordered,
@@ -36,7 +36,7 @@ export async function findShippedItems(
   })
 }
 
-/** What is shipped for a line, with its pieces in one piece of the line: of a kit, its parts. */
+/** The items shipped for a line, with their number per piece of the line: for a kit, its parts. */
 function partsOf({ order }: Ordered, { position, isKit }: Line): { position: number; kitPieces: number }[] {
   return isKit
     ? order.parts.filter(({ kitPosition }) => kitPosition === position)

@@ -17,14 +17,14 @@ export interface DocumentEvent {
   /** The same whenever the document is sent again. */
   readonly id: string
   readonly type: string
-  /** What the event is about, as it is in messages of webhooks: objects with the field `_id`. */
+  /** The subjects of the event, as in webhook messages: objects with the field `_id`. */
   readonly data: Readonly<Record<string, unknown>>
   readonly happenedAt: Date
 }
 
 interface Sender {
   readonly publicUrl: string
-  /** What the purchasing system knows this shop by. */
+  /** This shop's identity in the purchasing system. */
   readonly sharedSecret: string
 }
 
@@ -56,7 +56,7 @@ export async function writeDocument(db: Database, event: DocumentEvent, sender: 
     return { format: sent.format, number: sent.number, document }
   }
   const ordered = await findOrdered(db, idIn(event, 'order'))
-  if (!ordered) throw new NotWritable('The order is not there any more.')
+  if (!ordered) throw new NotWritable('The order no longer exists.')
   const document = await documentOn(db, ordered, { format: formats[ordered.format], about })
   return { format: ordered.format, number: ordered.number, document }
 }
@@ -116,7 +116,7 @@ export function idIn({ data }: Pick<DocumentEvent, 'data'>, name: string): strin
   return about !== null && typeof about === 'object' && '_id' in about ? String(about._id) : ''
 }
 
-/** The event with which a shipment was first told. */
+/** The event that first reported a shipment. */
 async function findFirstNotice(
   db: Database,
   { id, orderId }: { readonly id: string; readonly orderId: string },
@@ -133,11 +133,11 @@ async function findFirstNotice(
 }
 
 function found<T>(value: T | undefined): T {
-  if (value === undefined) throw new NotWritable('What the document is about is not there any more.')
+  if (value === undefined) throw new NotWritable('The subject of the document no longer exists.')
   return value
 }
 
-/** @throws NotWritable for what the seller or the buyer has not said */
+/** @throws NotWritable for missing details of the seller or the buyer */
 const known = <T>(reading: Promise<T>): Promise<T> =>
   reading.catch((failure: unknown) => {
     throw failure instanceof Refusal ? new NotWritable(failure.message) : failure

@@ -46,7 +46,7 @@ export function waitingOrderRoutes(app: Service, shop: PaymentContext): void {
   )
 }
 
-/** Lines never move: a cursor is the number of lines before it. Threat: another one, which then has no lines. */
+/** Lines never move: a cursor is the number of lines before it. Threat: any other cursor, which then has no lines. */
 const placeOf = (cursor = '0'): number =>
   /^\d{1,6}$/.test(cursor) ? Number(cursor) : Number.MAX_SAFE_INTEGER
 

@@ -13,7 +13,7 @@ import { lockBuyer, noticesOf } from '../receive.ts'
 import { endReplaced, lockReplaceable } from '../replace.ts'
 import { decide, findOneWaiting, lockWaiting, type OneWaiting, setChangedPieces } from './store.ts'
 
-/** A line of an order that waits, beside what the shop sells today. */
+/** A line of a waiting order, beside the shop's product today. */
 export interface WaitingLine extends MatchedItem {
   /** In the document, from 1. */
   readonly place: number
@@ -25,11 +25,14 @@ interface Examined {
   /** Every line of the document. `item.pieces` are those that would be accepted; 0 leaves the line out. */
   readonly lines: readonly WaitingLine[]
   readonly goodsCents: number
-  /** Stands for what of the order an admin sees and decides on: pieces, products and prices. */
+  /** Identifies the pieces, products and prices that an admin sees and decides on. */
   readonly shown: string
 }
 
-/** Compares an order that waits with what the shop sells today. @throws Refusal no-such-electronic-order, electronic-order-decided */
+/**
+ * Compares a waiting order with the shop's products today.
+ * @throws Refusal no-such-electronic-order, electronic-order-decided
+ */
 export async function examine(db: Database, id: string) {
   const waiting = await findOneWaiting(db, id)
   return { ...waiting, ...(await matchWaiting(db, waiting)) }
@@ -97,7 +100,7 @@ export function changeLine(db: Database, { id, line, pieces }: LineChange): Prom
 
 interface Acceptance {
   readonly id: string
-  /** What the admin saw. */
+  /** The state that the admin saw. */
   readonly shown: string
 }
 
@@ -171,8 +174,9 @@ const changedLines = (lines: readonly WaitingLine[]): string[] =>
   )
 
 /**
- * Rejects an order that waits. An order that it would change stays as it is. A company whose documents go nowhere is told by
- * email. @throws Refusal no-such-electronic-order, electronic-order-decided
+ * Rejects an order that waits. The order that it would have changed stays as it is. A company without a destination for
+ * documents is told by email.
+ * @throws Refusal no-such-electronic-order, electronic-order-decided
  */
 export function reject(
   { db, queueEmail }: Pick<PaymentContext, 'db' | 'queueEmail'>,

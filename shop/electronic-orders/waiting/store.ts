@@ -23,7 +23,7 @@ const columns = [
   'companies.name as company',
 ] as const
 
-/** The orders that wait for an admin, the oldest first. */
+/** The orders that wait for an admin, oldest first. */
 export function findWaiting(db: Database, page: PageRequest) {
   const listed = selectWaiting(db)
     .select(columns)
@@ -38,7 +38,7 @@ export type ListedWaiting = Awaited<ReturnType<typeof findWaiting>>[number]
 
 export const countWaiting = (db: Database): Promise<number> => countRows(selectWaiting(db))
 
-/** The order in the shop that the waiting one would take the place of. */
+/** The order in the shop that the waiting one would replace. */
 const standing = sql<{ readonly id: string; readonly number: number } | null>`(
   select json_build_object('id', o.id, 'number', o.number) from electronic_orders s join orders o on o.id = s.order_id
   where s.connection_id = e.connection_id and lower(s.order_number) = lower(e.order_number) and s.replaced_at is null

@@ -25,7 +25,7 @@ const types = {
   'credit-note': { name: 'UNTDID 1001 for a credit note', codes: lists.creditNoteTypes },
 } as const satisfies Record<CheckedInvoice['kind'], CodeList>
 
-/** The lists of codes that a person does not read. */
+/** The lists of codes that are not shown to people. */
 const listOf: Readonly<Record<Code['rule'], CodeList>> = {
   'BR-CL-03': iso4217,
   'BR-CL-06': { name: 'UNTDID 2005', codes: lists.taxPointDates },

@@ -4,7 +4,7 @@ const ONE = 10n ** BigInt(PLACES)
 
 export type Decimal = bigint
 
-/** Returns what the text of a document says; undefined if it is no decimal of at most ten places. */
+/** Returns the number in a document's text; undefined if it is not a decimal of at most ten places. */
 export function decimalOf(text: string): Decimal | undefined {
   const [, sign, whole = '', places = ''] = /^([+-]?)(\d{0,30})(?:\.(\d{0,30}))?$/.exec(text) ?? []
   if (whole === '' && places === '') return undefined

@@ -66,7 +66,7 @@ function totalsOf({ totals, lines, adjustments, taxes }: CheckedInvoice): Findin
       'BT-115, amount due',
       totals.due,
       (gross ?? 0n) - sumOf([totals.prepaid]) + sumOf([totals.rounding]),
-      'total with tax, less what was paid and plus what was rounded, is',
+      'total with tax, less the paid amount and plus the rounding amount, is',
     ],
   ]
   return expected.flatMap(([rule, field, stated, counted, how]) => {

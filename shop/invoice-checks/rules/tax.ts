@@ -112,14 +112,14 @@ function rulesOf(category: Category, invoice: CheckedInvoice, all: readonly Taxe
 
 function wrongRate({ code, isCharged, name }: Category, percent: string): string | undefined {
   const rate = decimalOf(percent)
-  if (code === 'O') return percent === '' ? undefined : 'What is not subject to VAT has no rate.'
+  if (code === 'O') return percent === '' ? undefined : 'Amounts not subject to VAT have no rate.'
   if (isCharged) return rate !== undefined && rate > 0n ? undefined : 'The standard rate is above zero.'
   return rate === 0n
     ? undefined
     : `The rate of the category ${code} (${name}) is 0, not ${percent || 'left out'}.`
 }
 
-/** What is taxed at each rate of a category, as one sum. A category that is not charged has one for all rates. */
+/** The amount taxed at each rate of a category, as one sum. A category that is not charged has one for all rates. */
 type NetByRate = ReadonlyMap<Decimal | undefined, Decimal>
 
 function netByRate({ isCharged }: Category, taxed: readonly Taxed[]): NetByRate {
@@ -216,7 +216,7 @@ const alone = ({ taxes }: CheckedInvoice, taxed: readonly Taxed[], field: string
       message: 'A document with the category O (not subject to VAT) has no other category.',
     }))
 
-/** BR-CO-17: what the rate makes of the net amount, within 1. */
+/** BR-CO-17: the tax that follows from rate and net amount, within 1. */
 function breakdownOf(row: CheckedInvoice['taxes'][number], place: number): Finding[] {
   const [net, tax, given] = [decimalOf(row.net), decimalOf(row.tax), decimalOf(row.percent)]
   if (net === undefined || tax === undefined) return []
@@ -232,7 +232,7 @@ function breakdownOf(row: CheckedInvoice['taxes'][number], place: number): Findi
       ]
 }
 
-/** An intra-Community supply says when and where to. */
+/** An intra-Community supply names its date and destination. */
 function communityOf({ taxes, delivery, period }: CheckedInvoice): Finding[] {
   if (!taxes.some(({ category }) => category === 'K')) return []
   return [

@@ -13,7 +13,7 @@ export class NotAccepted extends Error {
   }
 }
 
-/** What every request has, whatever it asks. */
+/** The parts that every request has. */
 export interface Envelope {
   readonly sender: Sender
   /** The buyer, as the document names it; undefined if it does not. */
@@ -24,7 +24,7 @@ export interface Envelope {
   readonly payloadId: string
   /** The element in Request, such as PunchOutSetupRequest. */
   readonly request: XmlElement
-  /** Whether it is to be tried only, and nothing done. */
+  /** Whether it is only a test, without effect. */
   readonly isTest: boolean
 }
 
@@ -39,8 +39,8 @@ export const refuseDoctype: RefuseDoctype = (doctype) => {
 const MAX_HEADER = 64 * 1_024
 
 /**
- * Reads who sent a document, and nothing that follows its header. Threat: strangers send large documents, which are read
- * only once their sender has proved to be one.
+ * Reads who sent a document, and nothing that follows its header. Threat: strangers send large documents, which are
+ * read only after the sender has been authenticated.
  * @throws Unreadable
  */
 export const readSender = (document: string): Sender =>
@@ -48,11 +48,11 @@ export const readSender = (document: string): Sender =>
 
 /** @param root parsed with `refuseDoctype` @throws Unreadable, NotAccepted */
 export function readEnvelope(root: XmlElement): Envelope {
-  if (root.name !== 'cXML') throw new Unreadable('This is no cXML document.')
+  if (root.name !== 'cXML') throw new Unreadable('This is not a cXML document.')
   const payloadId = root.attributes.payloadID ?? ''
   if (!payloadId || payloadId.length > 300) throw new NotAccepted(400, 'The document has no payloadID.')
   const [request] = first(root, 'Request')?.children ?? []
-  if (!request) throw new NotAccepted(450, 'This address takes requests only.')
+  if (!request) throw new NotAccepted(450, 'This address accepts requests only.')
   const isTest = first(root, 'Request')?.attributes.deploymentMode?.toLowerCase() === 'test'
   return {
     sender: senderOf(root),

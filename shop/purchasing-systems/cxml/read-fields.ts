@@ -13,8 +13,8 @@ export function referenceOf(text: string, most: number, name: string): string {
 }
 
 /**
- * Returns the text of an element that has a number. XML Schema lets spaces and line ends stand around it; `trim()` would
- * take away more, such as no-break spaces.
+ * Returns the text of an element that contains a number. XML Schema lets spaces and line ends stand around it; `trim()`
+ * would take away more, such as no-break spaces.
  */
 export function numberText(element: XmlElement | undefined): string {
   const text = element?.text ?? ''
@@ -25,21 +25,27 @@ export function numberText(element: XmlElement | undefined): string {
   return text.slice(begin, end)
 }
 
-/** Numbers are decimals in plain digits: threat: `0x64`, `1e2` and digits of other scripts, which other systems read otherwise. */
+/**
+ * Numbers are decimals in plain digits: threat: `0x64`, `1e2` and digits of other scripts, which other systems read
+ * differently.
+ */
 const WHOLE = /^0{0,20}(\d{1,10})(?:\.0{0,20})?$/
 const AMOUNT = /^\d{1,12}(?:\.\d{1,6}0{0,20})?$/
 
-/** @throws NotAccepted if it is no number of pieces */
+/** @throws NotAccepted if it is not a number of pieces */
 export function piecesOf(quantity = ''): number {
   const pieces = Number(WHOLE.exec(quantity)?.[1] ?? 0)
   if (pieces < 1 || pieces > 1_000_000_000)
-    throw new NotAccepted(400, `The quantity "${shown(quantity)}" is no number of pieces.`)
+    throw new NotAccepted(400, `The quantity "${shown(quantity)}" is not a number of pieces.`)
   return pieces
 }
 
-/** @param name such as `Line 1: UnitPrice` @throws NotAccepted if it is no amount */
+/**
+ * @param name such as `Line 1: UnitPrice`
+ * @throws NotAccepted if it is not an amount
+ */
 export function amountOf(written: string, name: string): number {
-  if (!AMOUNT.test(written)) throw new NotAccepted(400, `${name} "${shown(written)}" is no amount.`)
+  if (!AMOUNT.test(written)) throw new NotAccepted(400, `${name} "${shown(written)}" is not an amount.`)
   return Number(written)
 }
 
@@ -52,12 +58,15 @@ export function requireOneUnit(basis: string, lineNumber: string): void {
 /** The versions of an order that are counted. */
 export const MAX_VERSION = 1_000_000
 
-/** @param why the sentence, given as much of the number as it can show @throws NotAccepted if it is no number of a version */
+/**
+ * @param why returns the sentence, given the part of the number that it can show
+ * @throws NotAccepted if it is not a version number
+ */
 export function versionIn(written: string, most: number, why: (shown: string) => string): number {
   const version = /^\d{1,7}$/.test(written) ? Number(written) : 0
   if (version < 1 || version > most) throw new NotAccepted(400, why(shown(written)))
   return version
 }
 
-/** Of a field that is refused, as much as a sentence can show. */
+/** The part of a refused field that a sentence can show. */
 const shown = (written: string) => written.slice(0, 40)

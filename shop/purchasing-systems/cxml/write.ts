@@ -50,7 +50,7 @@ export function cxmlDocument(
 /** The words of cXML for its statuses. */
 const statusText = {
   200: 'OK',
-  /** Received and not yet examined; what becomes of it is told later. */
+  /** Received and not yet examined; the outcome is reported later. */
   201: 'Accepted',
   400: 'Bad Request',
   401: 'Unauthorized',
@@ -66,14 +66,14 @@ export type CxmlStatus = keyof typeof statusText
 export const statusOf = (code: CxmlStatus, why: string) =>
   leaf('Status', why, { code: String(code), text: statusText[code], 'xml:lang': 'en' })
 
-/** Says where the buyer's browser is to go. */
+/** Returns the address for the buyer's browser. */
 export const setupResponse = (publicUrl: string, startAddress: string): string =>
   response(publicUrl, [
     statusOf(200, 'The session is set up.'),
     node('PunchOutSetupResponse', [node('StartPage', [leaf('URL', startAddress)])]),
   ])
 
-/** Says which requests this shop takes, and where: systems ask before they send the first. */
+/** Lists the requests that this shop accepts, with their addresses: systems ask before they send the first. */
 export const profileResponse = (publicUrl: string, requests: readonly string[], address: string): string =>
   response(publicUrl, [
     statusOf(200, 'OK'),

@@ -7,8 +7,8 @@ import { findCaller, type Proof, type SignInRules } from '../caller.ts'
 import { findOpenSession } from './store.ts'
 
 /**
- * Returns the customer for whom an admin acts, with the admin; undefined once the session is over, the admin may not act any
- * more, or the customer is an admin or gone. All of it is read from the database for each request.
+ * Returns the customer for whom an admin acts, with the admin; undefined once the session is over, the admin may no
+ * longer act, or the customer is an admin or gone. All of it is read from the database for each request.
  */
 export async function findActing(
   db: Database,

@@ -36,7 +36,7 @@ export async function startActing(
   })
   return tokens.issue({
     ...customer,
-    // Whatever ends the admin's sign-in from now on ends this too.
+    // Anything that ends the admin's sign-in ends this too.
     authenticatedAt: new Date(),
     secondFactor: admin.secondFactor,
     hasAssortment: customer.assortment !== 'everything',

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 
-/** Starts a session, and ends the admin's session of before. @returns its id */
+/**
+ * Starts a session, and ends the admin's previous session.
+ * @returns its id
+ */
 export async function insertSession(
   tx: Database,
   { adminId, userId, reason }: { readonly adminId: string; readonly userId: string; readonly reason: string },

@@ -35,8 +35,8 @@ export function AccountingDialog({ onClose }: { readonly onClose: () => void }) 
   return (
     <DialogForm {...dialog} title="Accounting" submit="Export" busy="One moment…" onClose={onClose}>
       <p className="muted">
-        Every invoice, credit note, card payment and bank transfer of the period with its accounts, which are
-        set at Settings, Accounting. A transfer is in the period in which it was recorded.
+        All invoices, credit notes, card payments and bank transfers of the period, with the accounts set
+        under Settings, Accounting. Transfers belong to the period in which they were recorded.
       </p>
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="From" type="date" {...field('from')} />

@@ -13,7 +13,7 @@ const hints: Partial<Record<AccountPurpose, string>> = {
   receivables: 'The collective account of all customers, such as DATEV’s collective debtor.',
   bank: 'Where bank transfers arrive, or a clearing account.',
   card: 'A clearing account for what the card service owes.',
-  freight: 'Empty: freight is revenue like the goods.',
+  freight: 'Leave empty to book freight as revenue with the goods.',
 }
 const balanceAccounts = ['receivables', 'bank', 'card', 'tax', 'freight'] as const
 
@@ -35,17 +35,17 @@ const months = [
 const amounts = [
   ['', 'Choose'],
   ['gross', 'Gross: DATEV calculates the tax'],
-  ['net', 'Net: tax is posted by itself'],
+  ['net', 'Net: tax is posted separately'],
 ] as const
 
-/** The accounts of the seller's books, for the journal and for DATEV. */
+/** The seller's ledger accounts, for the journal and DATEV. */
 export function AccountingForm({ accounting }: { accounting: AccountingFields }) {
   const { field, ...form } = useSettingsForm(changeAccounting, AccountingFields, accounting)
   return (
     <SettingsForm
       id="accounting"
       title="Accounting"
-      about="How invoices and payments are booked in the files of Manage Invoices. Ask your accountant. A file that needs a missing account is refused, and says which."
+      about="The accounts in the exports of Manage Invoices. Ask your accountant. An export that needs a missing account is refused and names it."
       form={form}
       call={changeAccounting}
       save="Save accounting"
@@ -61,7 +61,7 @@ export function AccountingForm({ accounting }: { accounting: AccountingFields })
       ))}
       <Field
         label="Rates below this percentage are reduced"
-        hint="Empty: every rate is a standard rate."
+        hint="Leave empty if every rate is a standard rate."
         type="number"
         inputMode="decimal"
         min={0.01}
@@ -88,7 +88,7 @@ export function AccountingForm({ accounting }: { accounting: AccountingFields })
       />
       <Field
         label="DATEV account length"
-        hint="4 to 8 digits. The account of the customers may have one digit more."
+        hint="4 to 8 digits. The customers’ account may have one more."
         {...wholeFrom(4)}
         max={8}
         {...field('datev.accountLength', { setValueAs: numberOrNull })}

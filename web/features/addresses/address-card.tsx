@@ -27,7 +27,7 @@ export function AddressCard({ address, onChange }: { address: Address; onChange:
         {!isDefault && (
           <Button
             disabled={isBusy}
-            onClick={() => run(setDefaultAddress, { id }, 'Checkout now begins with this address')}
+            onClick={() => run(setDefaultAddress, { id }, 'Checkout now starts with this address')}
           >
             Make default<span className="sr-only">:{which}</span>
           </Button>

@@ -12,7 +12,7 @@ interface Props {
   readonly address?: Address | undefined
   /** The name filled in for a new address. */
   readonly name?: string | undefined
-  /** Addresses in the book: a new one begins with their country, and the first with the profile's street and phone. */
+  /** Addresses in the book: a new one starts with their country, the first one with the profile's street and phone. */
   readonly others: readonly Address[]
   readonly onSaved: (id: string) => void
   readonly onClose: () => void

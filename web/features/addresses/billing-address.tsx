@@ -27,8 +27,8 @@ export function BillingAddress({ address, mayChange }: Props) {
         </h2>
         <p className="muted max-w-prose">
           {address
-            ? 'On the invoices of orders from now on, unless the checkout names another one.'
-            : 'None yet: an invoice names the first address that its order goes to.'}
+            ? 'Printed on invoices for new orders, unless another one is chosen at checkout.'
+            : 'None yet. Invoices show the first delivery address of the order.'}
           {!mayChange && ' An owner of the company can change it.'}
         </p>
       </div>

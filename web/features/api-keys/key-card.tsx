@@ -48,7 +48,7 @@ export function KeyCard({ apiKey }: { apiKey: ApiKey }) {
         </p>
       )}
       <p className="muted text-sm wrap-anywhere">
-        <code>{beginning}…</code> · made {formatDay(createdAt)} ·{' '}
+        <code>{beginning}…</code> · created {formatDay(createdAt)} ·{' '}
         {state === 'expired' ? 'expired' : 'expires'} {formatDay(expiresAt)} ·{' '}
         {lastUsedAt ? `last used ${formatMoment(lastUsedAt)}` : 'never used'}
       </p>

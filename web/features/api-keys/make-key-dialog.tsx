@@ -34,13 +34,13 @@ export function MakeKeyDialog({ isAdmin, account, onClose }: Props) {
   return (
     <DialogForm
       {...dialog}
-      title={made ? 'The new key' : 'Make an API key'}
+      title={made ? 'The new key' : 'Create an API key'}
       instead={
         made ? (
           <ShownOnce
             label="API key"
             value={made.key}
-            lost="The key was made, but the shop’s reply with it was lost. Revoke it and make another."
+            lost="The key was created, but the shop’s reply with it was lost. Revoke it and create another."
             onDone={modal.close}
           >
             Copy it now: the shop keeps no copy and cannot show it again. Whoever has it acts as{' '}
@@ -54,14 +54,14 @@ export function MakeKeyDialog({ isAdmin, account, onClose }: Props) {
           )
         )
       }
-      submit="Make the key"
+      submit="Create the key"
       busy="Making…"
       onClose={onClose}
     >
       <Field
         label="Name"
         maxLength={100}
-        hint="What it is for, such as the program that gets it."
+        hint="Its purpose, such as the program that uses it."
         {...field('name', undefined, 'Name is required')}
       />
       <fieldset className="grid gap-1" aria-describedby={problem && 'scopes-problem'}>

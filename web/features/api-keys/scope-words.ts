@@ -16,10 +16,10 @@ export const scopeWords: Readonly<Record<KeyScope, string>> = {
   'customers:read': 'See customers, their terms and statements (admins)',
   'prices:read': 'See your prices; price lists (admins only)',
   'prices:write': 'Change, publish and assign price lists (admins)',
-  'catalogue:read': 'See all products, what is incoming and purchase orders (admins)',
+  'catalogue:read': 'See all products, incoming stock and purchase orders (admins)',
   'catalogue:write': 'Change products, pictures, stock and purchase orders (admins)',
   'receipts:write': 'Receive goods (admins)',
   'shipments:write': 'Ship and deliver orders (admins)',
   'webhooks:read': 'See webhooks and their deliveries',
-  'webhooks:write': 'Make and change webhooks',
+  'webhooks:write': 'Create and change webhooks',
 }

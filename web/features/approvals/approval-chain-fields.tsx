@@ -6,7 +6,7 @@ interface Props {
   readonly count: number
   readonly max: number
   readonly onAdd: () => void
-  /** The fields of the step at a place. */
+  /** The fields of one step. */
   readonly children: (place: number) => ReactNode
   readonly onRemove: (place: number) => void
 }
@@ -18,7 +18,7 @@ export const ApprovalChainFields = ({ count, max, onAdd, onRemove, children }: P
     <p className="muted text-sm">
       {count === 0
         ? 'No order needs approval for its amount. Members can have limits of their own.'
-        : 'An order takes each step that its amount exceeds, in turn. Orders that wait already keep their steps.'}
+        : 'An order takes each step that its amount exceeds, in turn. Orders already waiting keep their steps.'}
     </p>
     {Array.from({ length: count }, (_, place) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place in the chain

@@ -7,7 +7,7 @@ interface Props {
   readonly requester: string
 }
 
-/** Shown before an order is placed: that it needs approval, why, and by whom. */
+/** Shown before an order is placed: that it needs approval, why, and from whom. */
 export function ApprovalNotice({ request, requester }: Props) {
   const names = approverNames(request, requester)
   return (

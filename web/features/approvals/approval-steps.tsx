@@ -14,8 +14,8 @@ interface Props {
 }
 
 /**
- * Why a decided order needed approval, and the steps in which it is approved, with who acted. One step says no more than the
- * history.
+ * Why a decided order needed approval, and its approval steps with the people who acted. A single step is left out: the
+ * history says the same.
  */
 export function ApprovalSteps({ steps, reasons, isWaiting }: Props) {
   const why = isWaiting ? [] : pastReasonSentences(reasons)

@@ -30,7 +30,7 @@ export function requestFor(
   }
 }
 
-/** Returns why an order needs approval, and what it leaves of its budget, a sentence for each. */
+/** Returns a sentence for each reason why an order needs approval, and one for the budget that remains. */
 export const sentencesOf = (request: ApprovalRequest, whose: Whose): readonly string[] =>
   request.reasons.length > 0
     ? approvalSentences(request, whose)

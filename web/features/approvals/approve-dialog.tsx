@@ -43,7 +43,7 @@ export function ApproveDialog({ order, request, onClose }: Props) {
   const cents = ({ paymentAmount, discount = 0, tax = 0 }: (typeof lines)[number]) =>
     toCents(paymentAmount) - toCents(discount) + toCents(tax)
   const rejected = lines.filter((_, place) => !approved[place])
-  // Tax is rounded anew for what is left, and an address without pieces costs no freight.
+  // Tax is rounded again for the remaining lines, and an address without pieces costs no freight.
   const isExact = rejected.length === 0 || order.charges === undefined
   const total = toAmount(rejected.reduce((left, line) => left - cents(line), toCents(order.paymentAmount)))
   return (
@@ -58,7 +58,7 @@ export function ApproveDialog({ order, request, onClose }: Props) {
       {request && <ApprovalReasons request={request} whose="the requester’s" onAccount={order.onAccount} />}
       {lines.length > 1 && (
         <fieldset className="grid gap-1">
-          <legend className="mb-2 font-medium">What is approved</legend>
+          <legend className="mb-2 font-medium">Lines to approve</legend>
           <div className="max-h-[40dvh] overflow-y-auto">
             {lines.map((line, place) => (
               <Checkbox
@@ -78,8 +78,8 @@ export function ApproveDialog({ order, request, onClose }: Props) {
       )}
       {order.coupon && (
         <p className="muted">
-          Coupon {order.coupon.code} takes {formatAmount(order.coupon.discount)} off the goods. The share of a
-          line that is not approved is not taken off.
+          Coupon {order.coupon.code} takes {formatAmount(order.coupon.discount)} off the goods. Lines that are
+          not approved lose their share.
         </p>
       )}
       <TextArea

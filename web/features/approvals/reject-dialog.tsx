@@ -31,7 +31,7 @@ export function RejectDialog({ order: { _id: id, number, onAccount }, request, o
       onClose={onClose}
     >
       {request && <ApprovalReasons request={request} whose="the requester’s" onAccount={onAccount} />}
-      <TextArea label="Reason" rows={3} hint="The buyer reads it." {...field('reason')} />
+      <TextArea label="Reason" rows={3} hint="The buyer sees it." {...field('reason')} />
     </DialogForm>
   )
 }

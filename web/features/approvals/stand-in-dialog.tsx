@@ -11,7 +11,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Names who decides for the user while they are away. */
+/** Names a stand-in who decides while the user is away. */
 export function StandInDialog({ company: { approvers, standIn }, email, onClose }: Props) {
   const others = approvers.filter((each) => each.email !== email)
   const { field, dialog } = useDialogForm({
@@ -30,7 +30,7 @@ export function StandInDialog({ company: { approvers, standIn }, email, onClose 
     <DialogForm {...dialog} title="While you are away" submit="Name the stand-in" onClose={onClose}>
       <Select
         label="Stand-in"
-        hint="Decides for you where a step names you. Orders show that they did it for you."
+        hint="Decides in your place where a step names you. Orders show that they acted for you."
         options={others.map(({ name, email }) => [email, name ? `${name}, ${email}` : email] as const)}
         {...field('email')}
       />

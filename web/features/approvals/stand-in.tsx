@@ -9,7 +9,7 @@ import { toast } from '#web/ui/toasts.tsx'
 import { useShopCall } from '#web/use-shop-call.ts'
 import { StandInDialog } from './stand-in-dialog.tsx'
 
-/** Who decides for the user while they are away; nothing for a buyer, or where nobody else could. */
+/** The user's stand-in; nothing for a buyer, or where nobody else could decide. */
 export function StandIn({ company }: { company: Company }) {
   const email = useSession()?.email ?? ''
   const { run, isBusy, error } = useShopCall()

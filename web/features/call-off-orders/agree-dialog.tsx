@@ -10,14 +10,14 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Agrees to a proposed call-off order, with what its calls by date need. */
+/** Agrees to a proposed call-off order, with the address and payment for its dated calls. */
 export const AgreeDialog = ({ callOff: { _id: id, number, dates }, addresses, onClose }: Props) => (
   <AgreementDialog
     title={`Agree to ${number}`}
     submit="Agree"
     explanation={
       dates.length > 0
-        ? 'We place the calls that have a date for you, to this address. You can choose another one for each call by hand.'
+        ? 'We place the dated calls for you, to this address. When you call by hand, you can choose another one.'
         : 'Nothing is ordered yet. You can choose another address for each call.'
     }
     addresses={addresses}

@@ -33,13 +33,13 @@ interface Props<Input, Reply> {
   readonly addresses: readonly Address[]
   readonly toInput: (agreement: Agreement) => Input
   readonly send: (input: Input, call: CallContext) => Promise<Reply>
-  /** The sentence that is shown once it is done; without it, `onDone` decides what happens. */
+  /** The sentence shown on success; without it, `onDone` decides what happens. */
   readonly done?: string
   readonly onDone?: (reply: Reply) => Promise<void>
   readonly onClose: () => void
 }
 
-/** Asks for what the calls of a call-off order need: an address and how they are paid. */
+/** Asks for the address and the payment method of a call-off order's calls. */
 export function AgreementDialog<Input, Reply>({
   title,
   submit,
@@ -71,8 +71,8 @@ export function AgreementDialog<Input, Reply>({
         <Select
           label="Calls are paid"
           options={[
-            ['card', 'By card, each after it was placed'],
-            ['account', 'On account, by the terms of your company'],
+            ['card', 'By card, after each one is placed'],
+            ['account', 'On account, under your company’s terms'],
           ]}
           {...field('payment')}
         />

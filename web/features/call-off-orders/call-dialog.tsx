@@ -26,7 +26,7 @@ const CallFields = z
   .object({
     /** Pieces of each open line; undefined for none. */
     pieces: z.array(z.number().int('A whole number').min(0).optional()),
-    /** Empty for the one of the agreement. */
+    /** Empty to use the agreement's. */
     addressId: z.string(),
     purchaseOrderNumber: text(60),
     costCentre: z.string(),
@@ -41,7 +41,7 @@ const CallFields = z
 /** Whether pieces of the line can be called. */
 export const isCallable = ({ openPieces, tooFew }: CallOffLine) => openPieces > 0 && !tooFew
 
-/** What is open, at which price, and what of it is set aside with which days. */
+/** The open pieces and their price, and the pieces set aside, with their days. */
 function hintOf({ openPieces, price, minCallPieces, reserved, incoming }: CallOffLine): string {
   const setAside = [...(reserved > 0 ? [`${formatCount(reserved)} in stock`] : []), promisedText(incoming)]
   const days = incoming.length > 0 ? ` Set aside: ${setAside.join(', ')}.` : ''
@@ -92,7 +92,7 @@ export function CallDialog({ callOff, addresses, company, costCentres, rest, onC
     ...sentTo(callPieces),
     onDone: async ({ insertedId }) => {
       toast('Called. The order is placed.')
-      // Of an order that waits for approval or is on account, the page of the payment leads to that of the order.
+      // For an order on account or awaiting approval, the payment page redirects to the order's page.
       await navigate(
         readSession()?.acting ? href('/dashBoard/order/:id', { id: insertedId }) : paymentPage(insertedId),
       )
@@ -132,7 +132,7 @@ export function CallDialog({ callOff, addresses, company, costCentres, rest, onC
       />
       <Field
         label="Purchase-order number"
-        hint="Empty for the one of the agreement."
+        hint="Leave empty to use the agreement’s."
         {...field('purchaseOrderNumber')}
       />
       {costCentres.length > 0 && (

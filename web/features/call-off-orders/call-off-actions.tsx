@@ -75,7 +75,7 @@ export function CallOffActions({ callOff, addresses, company, costCentres, admin
         <EndDialog
           callOff={callOff}
           verb={verb}
-          reader={admin ? 'The buyer reads it.' : 'We read it.'}
+          reader={admin ? 'The buyer sees it.' : 'We will read it.'}
           onClose={close}
         />
       )}

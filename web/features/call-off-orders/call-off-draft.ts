@@ -5,7 +5,7 @@ import { Day, Id } from '#contract/fields.ts'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import type { Quote } from '#contract/quotes/endpoints.ts'
 
-/** What the admin's form holds: dates follow from the first one, how often, and the pieces of each line. */
+/** The admin's form. The dates follow from the first one, the interval and the pieces of each line. */
 const DraftLine = z.object({
   product_id: Id,
   productName: z.string(),
@@ -84,7 +84,7 @@ export function datesOf(
 ): { readonly on: string; readonly pieces: number }[] {
   if (!piecesByDate || piecesByDate < 1 || !Day.safeParse(firstOn).success) return []
   const dates: { on: string; pieces: number }[] = []
-  // Beyond the most dates, the call refuses them.
+  // The shop refuses more dates than it allows.
   for (let left = pieces; left > 0 && dates.length <= MAX_CALL_OFF_DATES; ) {
     const taken = left - piecesByDate < minCallPieces ? left : piecesByDate
     dates.push({ on: addMonths(firstOn, dates.length * everyMonths), pieces: taken })

@@ -8,7 +8,7 @@ import { RecordTable } from '#web/ui/record-table.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { plannedDates } from './planned-dates.ts'
 
-/** The products of a call-off order: what is called, open and set aside. */
+/** The products of a call-off order: pieces called, open and set aside. */
 export const CallOffLines = ({ callOff: { lines, reserves } }: { callOff: CallOffOrder }) => (
   <Section id="lines" title={lines.length === 1 ? 'Product' : `${formatCount(lines.length)} products`}>
     <RecordTable
@@ -87,7 +87,7 @@ export function CallOffDates({ callOff }: { callOff: CallOffOrder }) {
                 <span className="text-problem">Overdue: {problem}</span>
               ) : status === 'active' || status === 'proposed' || status === 'waiting' ? (
                 left < pieces ? (
-                  `Planned: ${formatCount(left)} pieces, the others were called by hand`
+                  `Planned: ${formatCount(left)} pieces; the others were called by hand`
                 ) : (
                   'Planned'
                 )

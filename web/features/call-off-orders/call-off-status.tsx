@@ -30,7 +30,7 @@ export function Standing({ callOff, admin }: { callOff: CallOffOrder; admin: boo
           <time dateTime={until}>{formatDay(until)}</time>.{' '}
           {reserves
             ? reservedTexts[status]
-            : 'None are set aside: a call takes what can be ordered on its day.'}
+            : 'None are set aside: each call depends on the stock of its day.'}
         </p>
       )}
       {message && <p className="wrap-anywhere whitespace-pre-line">{message}</p>}
@@ -40,16 +40,16 @@ export function Standing({ callOff, admin }: { callOff: CallOffOrder; admin: boo
 }
 
 const reservedTexts = {
-  proposed: 'Once it is agreed to, they are set aside, in stock and on deliveries that come by then.',
-  waiting: 'Once it is approved, they are set aside, in stock and on deliveries that come by then.',
-  active: 'They are set aside, in stock and on deliveries that come by then.',
+  proposed: 'Once it is agreed to, they are set aside from stock and from deliveries due by then.',
+  waiting: 'Once it is approved, they are set aside from stock and from deliveries due by then.',
+  active: 'They are set aside from stock and from deliveries due by then.',
 } as const
 
 const meanings: Readonly<Record<'customer' | 'shop', Readonly<Record<CallOffState, string>>>> = {
   customer: {
     proposed: 'We propose this call-off order. Nothing is ordered before you agree.',
-    waiting: 'It was agreed to, and waits for the approval of your company. Nothing can be called before.',
-    active: 'Call pieces as you need them, at the prices below or at the day’s if they are lower.',
+    waiting: 'It was agreed to. Your company must approve it before anything can be called.',
+    active: 'Call pieces as you need them, at the prices below, or at that day’s prices if they are lower.',
     ended: 'This call-off order has ended. Nothing more can be called.',
     declined: 'You declined this call-off order.',
     withdrawn: 'The proposal was withdrawn.',
@@ -57,7 +57,7 @@ const meanings: Readonly<Record<'customer' | 'shop', Readonly<Record<CallOffStat
   shop: {
     proposed: 'The proposal is waiting for the buyer’s answer.',
     waiting: 'The buyer agreed. Their company has to approve it before pieces can be called.',
-    active: 'The buyer calls pieces by hand, and the shop places those that have a date.',
+    active: 'The buyer calls pieces by hand, and the shop places the dated calls.',
     ended: 'This call-off order has ended. Nothing more can be called.',
     declined: 'The buyer declined this call-off order.',
     withdrawn: 'The proposal was withdrawn.',

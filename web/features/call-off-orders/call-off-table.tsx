@@ -14,7 +14,7 @@ interface Props {
 /** Call-off orders in a list. */
 export const CallOffTable = ({ rows, admin = false }: Props) => (
   <RecordTable
-    caption="Call-off orders, the newest first"
+    caption="Call-off orders, newest first"
     rows={rows}
     columns={[
       {

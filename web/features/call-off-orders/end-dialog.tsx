@@ -65,7 +65,7 @@ export function AskToProlongDialog({ callOff: { _id: id, number, until }, onClos
   })
   return (
     <DialogForm {...dialog} title={`More time for ${number}`} submit="Ask" busy="Sending…" onClose={onClose}>
-      <Field label="Until" type="date" hint="Later than its last day" {...field('until')} />
+      <Field label="Until" type="date" hint="Later than the current last day" {...field('until')} />
       <TextArea label="Message (optional)" rows={3} {...field('message')} />
     </DialogForm>
   )

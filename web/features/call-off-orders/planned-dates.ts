@@ -1,7 +1,7 @@
 import type { CallOffDate, CallOffOrder } from '#contract/call-off-orders/endpoints.ts'
 
 export interface PlannedDate extends CallOffDate {
-  /** What calls by hand have left of its pieces, if it made no order. */
+  /** The pieces that calls by hand have left for this date, if it made no order. */
   readonly left: number
 }
 

@@ -96,9 +96,9 @@ export function ProposeDialog({ start, quoteId, onClose }: Props) {
         />
       )}
       <Checkbox {...form.register('reserves')}>
-        Set pieces aside for it once the buyer has agreed, in stock and on deliveries to come
+        Set pieces aside once the buyer has agreed, from stock and from deliveries to come
       </Checkbox>
-      <TextArea label="Message (optional)" rows={3} hint="The buyer reads it." {...field('message')} />
+      <TextArea label="Message (optional)" rows={3} hint="The buyer sees it." {...field('message')} />
     </DialogForm>
   )
 }

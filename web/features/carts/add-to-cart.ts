@@ -58,7 +58,7 @@ export async function addAllToCart(
   } catch (failure) {
     if (failure instanceof Response) return messageIn(peopleRefusals['signed-out'])
     if (failure instanceof Unreachable || (failure instanceof Refused && failure.isTemporary))
-      return 'Kept in this browser: it goes to your cart when the shop can be reached again.'
+      return 'Saved in this browser. It goes to your cart once the shop can be reached again.'
     if (failure instanceof Refused) return failure.message
     throw failure
   }

@@ -22,7 +22,7 @@ import { UnknownLines } from './unknown-lines.tsx'
 /** Lines per page. */
 const SHOWN = 50
 
-/** A cart with its lines, its totals and the ways on from it. */
+/** A cart with its lines, totals and next steps. */
 export function FilledCart({ cart: { owner, lines, unknown } }: { cart: CartView }) {
   const [search] = useSearchParams()
   const pages = Math.max(1, Math.ceil(lines.length / SHOWN))
@@ -118,7 +118,7 @@ export function FilledCart({ cart: { owner, lines, unknown } }: { cart: CartView
                   )}
                   {isVisitor ? (
                     <p className="muted">
-                      You sign in first; your cart comes with you. Coupon codes are entered then.
+                      You sign in first, and your cart comes with you. You can enter coupon codes then.
                     </p>
                   ) : (
                     <SaveAsList

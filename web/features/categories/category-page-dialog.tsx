@@ -35,8 +35,18 @@ export function CategoryPageDialog({ page, onClose }: Props) {
         {...field('bannerLink')}
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Banner from" type="date" hint="Empty for at once." {...field('bannerFrom')} />
-        <Field label="Banner until" type="date" hint="Its last day. May be empty." {...field('bannerTo')} />
+        <Field
+          label="Banner from"
+          type="date"
+          hint="Leave empty to start at once."
+          {...field('bannerFrom')}
+        />
+        <Field
+          label="Banner until"
+          type="date"
+          hint="Its last day. Leave empty for no end."
+          {...field('bannerTo')}
+        />
       </div>
     </DialogForm>
   )

@@ -24,14 +24,14 @@ interface Props<E extends Entry> {
   readonly add: string
   readonly entries: { readonly rows: readonly E[]; readonly total: number }
   readonly describe: (entry: E) => ReactNode
-  /** The call that takes an entry back. */
+  /** The call that withdraws an entry. */
   readonly remove: typeof removeTaxRate | typeof removeFreightTable
   /** The call that adds an entry. Users who may not make it see no controls. */
   readonly change: CallOfRole
   readonly onAdd: () => void
 }
 
-/** Entries that take effect on a date, the latest first. */
+/** Entries that take effect on a date, latest first. */
 export function EntriesSection<E extends Entry>({
   id,
   title,

@@ -63,7 +63,7 @@ const Steps = ({ table: { steps, perKg, freeFrom, eachShipment } }: { table: Fre
       </>
     )}
     {freeFrom !== null && <li>{freeFrom === 0 ? 'Free' : `free from ${formatAmount(freeFrom)}`}</li>}
-    {eachShipment && <li>pieces that come later pay as a shipment of their own</li>}
+    {eachShipment && <li>pieces that come later are charged as a separate shipment</li>}
   </ul>
 )
 
@@ -120,11 +120,11 @@ function FreightDialog({ today, onClose }: { readonly today: string; readonly on
       <Field
         label={`Free from, in ${shopCurrency()} (optional)`}
         inputMode="decimal"
-        hint="Of the net amount that goes to the address. 0: always free."
+        hint="Net amount of the goods for the address. 0: always free."
         {...field('freeFrom')}
       />
       <Checkbox {...form.register('eachShipment')}>
-        Pieces that come later than others pay as a shipment of their own
+        Charge pieces that come later as a separate shipment
       </Checkbox>
       <Field
         label="Applies from"

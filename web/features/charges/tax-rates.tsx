@@ -62,7 +62,7 @@ function TaxRateDialog({ today, onClose }: { readonly today: string; readonly on
         options={RateClass.options.map((taxClass) => [taxClass, taxClassNames[taxClass]])}
         {...field('taxClass')}
       />
-      <Field label="Name" hint="What documents call it: VAT, sales tax." {...field('name')} />
+      <Field label="Name" hint="Its name on documents, such as VAT or sales tax." {...field('name')} />
       <Field
         label="Percent"
         type="number"

@@ -7,7 +7,7 @@ import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import type { CheckoutValues } from './checkout-fields.ts'
 
 interface Props extends Omit<ComponentProps<typeof AddressChoice>, 'legend' | 'addLabel' | 'form'> {
-  /** The customer's billing address, which the order takes by itself. */
+  /** The customer's billing address, the default. */
   readonly kept: AddressFields | null
   readonly form: Pick<UseFormReturn<CheckoutValues>, 'control' | 'register'>
 }

@@ -124,7 +124,7 @@ export function CheckoutForm(props: Props) {
   const total = charged.totals?.total ?? totals.paymentAmount
   const isOneShipment: boolean = watch('shipTogether') || watch('plan').isOn || coupon.code !== ''
   const twoTotals: OrderTotals['inTwoOrders'] = charged.totals?.inTwoOrders
-  // What needs approval is ordered as one order.
+  // An order that needs approval is not divided in two.
   const offered: OrderTotals['inTwoOrders'] =
     isOneShipment || requestOf(total) || !twoTotals || requestOf(sumOfTwo(twoTotals)) ? undefined : twoTotals
   const two: OrderTotals['inTwoOrders'] = watch('inTwoOrders') ? offered : undefined

@@ -1,9 +1,9 @@
-/** The longest that the shop takes. */
+/** The maximum length that the shop accepts. */
 export const MAX_ORDER_NUMBER = 60
 
 const keyOf = (email: string) => `purchase order number ${email}`
 
-/** Keeps the number of a purchase order that was read into the cart, for the checkout that follows in this tab. */
+/** Keeps the number of a purchase order whose lines were added to the cart, for the checkout in this tab. */
 export function storeOrderNumber(email: string, number: string): void {
   try {
     sessionStorage.setItem(keyOf(email), number)

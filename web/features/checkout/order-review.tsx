@@ -24,7 +24,7 @@ function take({ product_id }: CartLine, orderAmount: number) {
 
 interface Props {
   readonly lines: readonly CartLine[]
-  /** What a coupon takes off them, in words, by product. */
+  /** The coupon's discount on them, in words, by product. */
   readonly shares: ReadonlyMap<string, string>
 }
 
@@ -36,7 +36,7 @@ export function OrderReview({ lines, shares }: Props) {
     <section aria-labelledby={REVIEW} className="grid gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-3">
         <h2 id={REVIEW} tabIndex={-1} className="text-xl">
-          What you order
+          Your order
         </h2>
         <Link to={href('/cart')} className="anchor inline-flex min-h-6 items-center">
           Change the cart

@@ -2,7 +2,7 @@ import type { OrderTotals } from '#contract/charges/charges.ts'
 import { formatAmount } from '#contract/money.ts'
 
 interface Placing {
-  /** All that is to be paid. */
+  /** The total to pay. */
   readonly toPay: number
   /** Whether it needs approval first. */
   readonly isRequest: boolean
@@ -11,7 +11,7 @@ interface Placing {
   readonly byCard: boolean
 }
 
-/** What the button of the checkout does. */
+/** The label of the checkout's button. */
 export function placeText({ toPay, isRequest, two, byCard }: Placing): string {
   if (isRequest) return `Send for approval: ${formatAmount(toPay)}`
   if (two && byCard) return `Place orders, pay ${formatAmount(two.first.total)} now`

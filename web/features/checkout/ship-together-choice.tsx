@@ -18,7 +18,7 @@ export const comesLater = (lines: Lines): boolean => daysOfLines(lines).some((on
 
 interface Props {
   readonly on: string
-  /** Amount that the order costs less that way. */
+  /** The amount saved that way. */
   readonly saves?: number | undefined
   readonly field: ComponentProps<'input'>
 }

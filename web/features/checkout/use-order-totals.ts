@@ -13,10 +13,10 @@ export const sentLines = (lines: readonly CartLine[]) =>
 
 /** Whether the last reply had no charges: the total is then the sum of the lines, and the shop is not asked again. */
 let nothingCharged = false
-/** Orders that were refused: totals from before may be wrong. */
+/** Counts refused orders: totals from before may be wrong. */
 let refusals = 0
 
-/** Call after an order was refused: charges may apply now, or others than before. */
+/** Call after an order was refused: its charges may have changed. */
 export const askTotalsAgain = () => {
   nothingCharged = false
   refusals += 1

@@ -18,10 +18,10 @@ interface Props {
   readonly categories: readonly string[]
 }
 
-/** The categories that a company's members see and order, with a button that changes them. */
+/** The categories that a company's members see and order, with a button to change them. */
 export const Assortment = ({ company, categories, hasParent }: Props) => (
   <span className="flex flex-wrap items-center gap-x-4">
-    {company.assortment?.join(', ') ?? (hasParent ? 'Those of the parent' : 'All')}
+    {company.assortment?.join(', ') ?? (hasParent ? 'The parent’s' : 'All')}
     <May call={setAssortment}>
       <DialogButton
         dialog={(onClose) => (
@@ -50,7 +50,7 @@ function AssortmentDialog({
   const { run, isBusy, error } = useShopCall()
   const [all, setAll] = useState(!assortment)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(assortment))
-  // A chosen one whose last product is off sale may stay.
+  // A chosen category may stay when its last product goes off sale.
   const offered = [...new Set([...categories, ...(assortment ?? [])])].toSorted((a, b) => a.localeCompare(b))
 
   const choose = (category: string, isChosen: boolean) =>
@@ -76,7 +76,7 @@ function AssortmentDialog({
           and from their purchasing systems. Offers and call-off orders that you have made stay valid.
         </p>
         <Checkbox checked={all} onChange={({ target }) => setAll(target.checked)}>
-          {hasParent ? 'Those of the parent company' : 'All categories, including new ones'}
+          {hasParent ? 'The parent company’s categories' : 'All categories, including new ones'}
         </Checkbox>
         {!all && (
           <fieldset>

@@ -45,7 +45,7 @@ const rulesForm = ({ approvers }: Company) =>
     ...InvoiceParty.shape,
   })
 
-/** The choices of who decides a step, with those whom a step still names though they approve no longer. */
+/** The options for a step's approver, including people it still names who no longer approve. */
 function approverOptions({ approvers, approvalChain }: Company): (readonly [string, string])[] {
   const former = approvalChain.flatMap(({ approver }) =>
     approver && !approvers.some(({ email }) => email === approver.email) ? [approver] : [],
@@ -56,13 +56,13 @@ function approverOptions({ approvers, approvalChain }: Company): (readonly [stri
     ...new Map(
       former.map(({ name, email }) => [
         email || DELETED,
-        `${name || email || 'Somebody who left'}, approves no longer`,
+        `${name || email || 'Somebody who left'}, no longer an approver`,
       ]),
     ),
   ]
 }
 
-/** The choices of what a step is for, with cost centres of steps that take no new orders. */
+/** The options for a step's cost centre, including closed ones that a step still names. */
 function chargedOptions(
   costCentres: readonly CostCentre[],
   { approvalChain }: Company,
@@ -127,7 +127,7 @@ export function CompanyRulesDialog({ company, costCentres, onClose }: Props) {
       <Field label="Company name" autoComplete="organization" {...field('name')} />
       <Field
         label="Tax number (optional)"
-        hint="In Europe with the letters of the country, such as BE0123456749."
+        hint="In Europe with the country code, such as BE0123456749."
         {...field('taxNumber')}
       />
       <ApprovalChainFields
@@ -179,7 +179,7 @@ export function CompanyRulesDialog({ company, costCentres, onClose }: Props) {
       />
       <Field
         label="Buyer reference (optional)"
-        hint="On electronic invoices of orders from now on, such as a Leitweg-ID. A checkout can name another one."
+        hint="On electronic invoices for new orders, such as a Leitweg-ID. It can be changed at checkout."
         {...field('buyerReference')}
       />
       <Checkbox {...form.register('selfApproval')}>

@@ -30,7 +30,7 @@ export function CreateCompanyDialog({ onClose }: { onClose: () => void }) {
       <Field label="Company name" autoComplete="organization" {...field('name')} />
       <Field
         label="Tax number (optional)"
-        hint="VAT, GST or sales-tax number. In Europe with the letters of the country, such as BE0123456749."
+        hint="VAT, GST or sales-tax number. In Europe with the country code, such as BE0123456749."
         {...field('taxNumber')}
       />
     </DialogForm>

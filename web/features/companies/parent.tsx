@@ -14,11 +14,11 @@ import { Fact } from './company-facts.tsx'
 
 interface Props {
   readonly company: CompanyDetails
-  /** Those that could be its parent. */
+  /** The companies that could be its parent. */
   readonly companies: readonly CompanyAccount[]
 }
 
-/** The company above one, or those below it, for admins. */
+/** A company's parent, or its subsidiaries, for admins. */
 export function Parent({ company, companies }: Props) {
   const { _id: id, name, parent, subsidiaries } = company
   const { run, isBusy, error } = useShopCall()
@@ -45,12 +45,11 @@ export function Parent({ company, companies }: Props) {
               disabled={isBusy}
               title={`Separate ${name} from ${parent.name}?`}
               confirm="Separate them"
-              onConfirm={() => run(setParent, { id, parent: null }, `${name} is no subsidiary any more`)}
+              onConfirm={() => run(setParent, { id, parent: null }, `${name} is no longer a subsidiary`)}
             >
               <p>
-                {name} keeps its members, orders and invoices, which stay due. It loses the terms, the price
-                list and the categories that it has from {parent.name}, whose owners no longer read its
-                orders.
+                {name} keeps its members, orders and invoices, which stay due. It loses the terms, price list
+                and categories inherited from {parent.name}, whose owners no longer read its orders.
               </p>
             </ConfirmButton>
           ) : (
@@ -86,7 +85,7 @@ function ParentDialog({ company, companies, onClose }: Props & { readonly onClos
     defaultValues: { parent: '' },
     toInput: ({ parent }) => ({ id, parent }),
     ...sentTo(setParent),
-    done: () => `${name} is a subsidiary now`,
+    done: () => `${name} is now a subsidiary`,
     refusedFields: { 'parent-is-subsidiary': 'parent' },
   })
   return (
@@ -98,9 +97,10 @@ function ParentDialog({ company, companies, onClose }: Props & { readonly onClos
       onClose={onClose}
     >
       <p>
-        {name} then orders by the terms of its parent: what both and other subsidiaries owe counts against one
-        credit limit. It has the price list and the categories of its parent unless it has its own. Owners of
-        the parent read its orders, invoices and statements. Its members, addresses and invoices stay its own.
+        {name} then orders under its parent’s terms: what it, its parent and other subsidiaries owe counts
+        against one credit limit. It has its parent’s price list and categories unless it has its own. Owners
+        of the parent can read its orders, invoices and statements. Its members, addresses and invoices stay
+        its own.
       </p>
       <Select
         label="Parent company"

@@ -5,11 +5,11 @@ import { formatAmount } from '#contract/money.ts'
 import { RecordTable } from '#web/ui/record-table.tsx'
 import { Section } from '#web/ui/section.tsx'
 
-/** The companies below the caller's. */
+/** The subsidiaries of the caller's company. */
 export const Subsidiaries = ({ subsidiaries }: { readonly subsidiaries: readonly Subsidiary[] }) => (
   <Section id="subsidiaries" title="Subsidiaries">
     <p className="muted">
-      They order by your company’s terms: what all of you owe counts against its credit limit.
+      They order under your company’s terms. What they owe counts against its credit limit.
     </p>
     <RecordTable
       labelledBy="subsidiaries"

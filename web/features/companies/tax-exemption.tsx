@@ -29,8 +29,8 @@ export function TaxExemption({ company }: { company: CompanyAccount }) {
         >
           <p>
             {taxExempt
-              ? 'Its next orders are taxed by where they go. Orders already placed stay as they are.'
-              : `Its next orders carry no tax where the law allows it, and their documents name its tax number ${taxNumber}: goods to another member state of the EU, goods to the country of its VAT number, and all goods if the number is that of a certificate. Other goods are taxed where they are delivered. Check the number first. When the company changes it, the exemption ends.`}
+              ? 'Its next orders are taxed by destination. Orders already placed stay as they are.'
+              : `Its next orders carry no tax where the law allows it, and their documents name its tax number ${taxNumber}: goods to another member state of the EU, goods to the country of its VAT number, and all goods if the number is that of an exemption certificate. Other goods are taxed where they are delivered. Check the number first. When the company changes it, the exemption ends.`}
           </p>
         </ConfirmButton>
       </May>

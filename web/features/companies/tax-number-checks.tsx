@@ -40,7 +40,7 @@ export function TaxNumberChecks({ company: { _id: id, taxNumber, taxExempt }, ch
         {answer?.outcome !== 'valid'
           ? `${taxNumber} is not confirmed${taxExempt ? '.' : ', so it does not exempt the company from tax.'}`
           : answer.source === 'demo'
-            ? `The check digits of ${taxNumber} are right. The demo asks no register.`
+            ? `The check digits of ${taxNumber} are right. The demo does not ask the register.`
             : `The register confirmed ${taxNumber}.`}
       </p>
       {checks.length > 0 && (
@@ -51,7 +51,7 @@ export function TaxNumberChecks({ company: { _id: id, taxNumber, taxExempt }, ch
           className="btn justify-self-start"
           disabled={isBusy}
           onClick={() =>
-            run(lookUpTaxNumber, { id }, 'The register is asked. Reload the page to see its answer.')
+            run(lookUpTaxNumber, { id }, 'Asking the register. Reload the page to see its answer.')
           }
         >
           Look it up

@@ -4,7 +4,7 @@ import { MAX_COMPARED } from '#contract/limits.ts'
 /** Local storage key. */
 const KEY = 'compared'
 
-/** A product that somebody chose to compare, as far as the tray shows it. */
+/** A product chosen for comparison, with the fields that the tray shows. */
 export interface Compared {
   readonly _id: string
   readonly name: string

@@ -19,7 +19,7 @@ export interface ComparisonGroup {
   readonly rows: readonly ComparisonRow[]
 }
 
-/** Two products never share these, so that they are no difference worth marking. */
+/** Two products never share these, so marking them as different says nothing. */
 const codes = new Set(['SKU', 'MPN', 'GTIN'])
 
 /** Compares products fact by fact. Facts that none of them has are left out. */

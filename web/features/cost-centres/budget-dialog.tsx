@@ -53,7 +53,7 @@ export function BudgetDialog({ costCentre, onClose }: { costCentre: CostCentre; 
           ['this-period', `With this ${period}`],
           ['next-period', `With the next ${period}`],
         ]}
-        hint={`It is for each ${period} from then on. Earlier ones keep theirs.`}
+        hint={`Applies to each ${period} from then on. Earlier ones keep theirs.`}
         {...field('starts')}
       />
       <Select

@@ -21,5 +21,5 @@ export const periodChoices: readonly (readonly [BudgetPeriod, string])[] = [
 export function budgetProblem(costCentre: CostCentre | undefined, amount: number): string | undefined {
   const budget = costCentre?.budget
   if (budget?.above !== 'refuse' || amount <= budget.left) return undefined
-  return `Of the budget of cost centre ${costCentre?.code}, ${leftText(budget)}. Order less, choose another cost centre, or ask an owner of your company.`
+  return `Cost centre ${costCentre?.code}: ${leftText(budget)}. Order less, choose another cost centre, or ask an owner of your company.`
 }

@@ -42,7 +42,7 @@ export function CostCentreDialog({ costCentre, onClose }: Props) {
     >
       <Field
         label="Code"
-        hint="As your books have it. Invoices name it as your accounting reference."
+        hint="As in your books. Invoices show it as your accounting reference."
         spellCheck={false}
         {...field('code')}
       />

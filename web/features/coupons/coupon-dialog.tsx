@@ -63,7 +63,7 @@ export function CouponDialog({ coupon, companies, onClose }: Props) {
           label="Code"
           hint={
             coupon
-              ? 'Stays as it is. Make another coupon for another code.'
+              ? 'Stays as it is. Create another coupon for another code.'
               : '3 to 40 letters, digits and hyphens. Buyers may type it in lower case.'
           }
           readOnly={coupon !== undefined}
@@ -100,11 +100,16 @@ export function CouponDialog({ coupon, companies, onClose }: Props) {
           {...field('amountOff', { setValueAs: numberOrNull })}
         />
       )}
-      <Field label="Valid from" type="date" hint="Empty for at once." {...field('validFrom')} />
-      <Field label="Valid until" type="date" hint="Its last day. May be empty." {...field('validUntil')} />
+      <Field label="Valid from" type="date" hint="Leave empty to start at once." {...field('validFrom')} />
+      <Field
+        label="Valid until"
+        type="date"
+        hint="Its last day. Leave empty for no end."
+        {...field('validUntil')}
+      />
       <Field
         label={`Minimum goods total, in ${shopCurrency()}`}
-        hint="0 for any total."
+        hint="0 for no minimum."
         {...amountField()}
         min={0}
         {...field('fromTotal', { setValueAs: Number })}
@@ -116,13 +121,13 @@ export function CouponDialog({ coupon, companies, onClose }: Props) {
       />
       <Field
         label="Uses in total"
-        hint="Orders. Empty for any number."
+        hint="Number of orders. Leave empty for no limit."
         {...wholeFrom(1)}
         {...field('maxUses', { setValueAs: numberOrNull })}
       />
       <Field
         label="Uses of one customer"
-        hint="A company is one customer. Empty for any number."
+        hint="A company is one customer. Leave empty for no limit."
         {...wholeFrom(1)}
         {...field('maxUsesEach', { setValueAs: numberOrNull })}
       />

@@ -25,7 +25,7 @@ export function CouponField({ coupon: { typed, code, change, apply, remove }, to
           onBlur={apply}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return
-            // It would place the order.
+            // Enter would place the order.
             event.preventDefault()
             apply()
           }}

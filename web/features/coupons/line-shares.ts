@@ -1,7 +1,7 @@
 import type { OrderTotals } from '#contract/charges/charges.ts'
 import { formatAmount } from '#contract/money.ts'
 
-/** Says of the lines, by product, what the coupon takes off each. */
+/** Returns the coupon's discount on each line, in words, by product. */
 export function lineShares(
   lines: readonly { readonly product_id: string }[],
   totals: OrderTotals | undefined,

@@ -25,7 +25,7 @@ function storeCoupon(owner: string, typed: string): void {
 /** Forgets the code, once an order has used it. */
 export const clearCoupon = (owner: string): void => storeCoupon(owner, '')
 
-/** A code as it is typed, and as totals are asked and orders are placed with it: from when the field is left. */
+/** A code as typed, and as used for totals and orders: the latter changes when the field is left. */
 export interface TypedCoupon {
   readonly typed: string
   /** Empty for none. */

@@ -19,7 +19,7 @@ const Typed = z.object({
   secret: z.string().max(200),
 })
 
-/** Sets where the documents on the orders of a purchasing system are sent. */
+/** Sets the destination of documents on a purchasing system's orders. */
 export function DocumentsDialog({ connection: { _id: id, name, protocol, documents }, onClose }: Props) {
   const { field, dialog } = useDialogForm({
     schema: Typed,

@@ -43,7 +43,10 @@ export function MailOrders({ connection }: { readonly connection: Connection }) 
             confirm="Stop them"
             onConfirm={() => run(removeMailAddress, { id }, `${name} can no longer order by email`)}
           >
-            <p>Emails to its address are returned to their sender. Documents still go where they go now.</p>
+            <p>
+              Emails to its address are returned to their sender. Documents still go to their current
+              destination.
+            </p>
           </ConfirmButton>
         </May>
       )}
@@ -76,20 +79,20 @@ function MailAddressDialog({ connection: { _id: id, name, mailOrders, documents 
           <ShownOnce
             label="Email address"
             value={made.address}
-            lost="The address was made, but the shop’s reply with it was lost. Make another."
+            lost="The address was created, but the shop’s reply with it was lost. Create another."
             onDone={modal.close}
           >
             Give it to the company. The shop cannot show it again. Whoever knows it can order for the company.
           </ShownOnce>
         )
       }
-      submit="Make an address"
-      busy="Making an address…"
+      submit="Create an address"
+      busy="Creating an address…"
       onClose={onClose}
     >
       <p className="muted text-sm">
         Purchase orders that are attached as cXML or UBL are placed as by HTTP. Emails without one are
-        returned to their sender.{mailOrders && ' The new address replaces the one before at once.'}
+        returned to their sender.{mailOrders && ' The new address replaces the current one at once.'}
       </p>
       <Field
         label="Answers go to"
@@ -97,8 +100,8 @@ function MailAddressDialog({ connection: { _id: id, name, mailOrders, documents 
         autoComplete="off"
         hint={
           documents
-            ? 'The company’s address: it is told what became of each order.'
-            : 'The company’s address: it is told what became of each order, and gets confirmations, ship notices and invoices as files.'
+            ? 'The company’s address. It receives the result of each order.'
+            : 'The company’s address. It receives the result of each order, and confirmations, ship notices and invoices as files.'
         }
         {...field('answersTo')}
       />

@@ -12,8 +12,8 @@ interface Props {
 }
 
 const rules = [
-  ['exact', 'Are placed if they differ in nothing'],
-  ['tolerance', 'Are placed if prices differ a little'],
+  ['exact', 'Are placed if nothing differs'],
+  ['tolerance', 'Are placed if prices differ slightly'],
   ['ask', 'Wait for an admin of the shop'],
 ] as const
 
@@ -28,7 +28,7 @@ const Chosen = z
     message: 'At least 1',
   })
 
-/** Sets in whose name the orders of a purchasing system are placed, and which of them. */
+/** Sets the member who places a purchasing system's orders, and which of them are placed without an admin. */
 export function OrdersDialog({
   connection: { _id: id, name, buyer, priceTolerance, asksAdmin },
   members,
@@ -51,7 +51,7 @@ export function OrdersDialog({
     done: ({ lacks }, { user_id }) => {
       if (!user_id) return `${name} can no longer send orders`
       return lacks.some(({ stopsOrders }) => stopsOrders)
-        ? 'Saved. The connection still lacks something: see below'
+        ? 'Saved. Something is still missing: see below'
         : `${name} can send orders now`
     },
     refusedFields: { 'buyer-not-in-company': 'user_id' },

@@ -11,7 +11,7 @@ interface Props {
   readonly total: number
 }
 
-/** The purchase orders that a company's purchasing systems sent, and what became of each. */
+/** The purchase orders from a company's purchasing systems, with the result of each. */
 export function ReceivedOrders({ received, total }: Props) {
   return (
     <Section id="electronic-orders" title="Electronic orders">

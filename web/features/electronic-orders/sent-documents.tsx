@@ -16,7 +16,7 @@ import { type Column, RecordTable } from '#web/ui/record-table.tsx'
 import { useModal } from '#web/ui/use-modal.ts'
 import { useShopCall } from '#web/use-shop-call.ts'
 
-/** The documents that a company's purchasing systems were sent, with what became of each. */
+/** The documents sent to a company's purchasing systems, with the result of each. */
 export const SentDocuments = ({ documents }: { readonly documents: readonly ElectronicDocument[] }) => (
   <RecordTable
     none={<EmptyState sentence="No document was sent in the last 30 days." />}

@@ -84,7 +84,7 @@ function RejectDialog({ order: { _id: id, number, replaces }, onClose }: Props &
       </p>
       <TextArea
         label="Reason"
-        hint="The purchasing system gets it, if it takes documents."
+        hint="It is sent to the purchasing system, if that takes documents."
         rows={3}
         maxLength={500}
         {...field('reason')}

@@ -21,10 +21,10 @@ interface Props {
   readonly lines: readonly WaitingOrderLine[]
 }
 
-/** The lines of an electronic order that waits, each beside what the shop sells today. */
+/** The lines of a waiting electronic order, each beside the product as sold today. */
 export const WaitingLines = ({ order: { _id: id }, lines }: Props) => (
   <RecordTable
-    caption="Lines of the order, beside what the shop sells today"
+    caption="Lines of the order, beside today’s products and prices"
     rows={lines}
     keyOf={({ line }) => String(line)}
     columns={columnsOf(id)}

@@ -49,7 +49,7 @@ export function AddExisting({ onFound }: { onFound: (products: readonly Product[
   return (
     <form onSubmit={find} className="grid content-start gap-3">
       <TextArea
-        label="Add products that exist"
+        label="Add existing products"
         hint="Their part numbers, one per line."
         rows={3}
         value={text}

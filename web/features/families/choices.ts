@@ -13,7 +13,7 @@ export interface Choice {
   readonly isInStock: boolean
 }
 
-/** Returns what can be chosen from a variant: for each option, its values with the closest variant that has them. */
+/** Returns the choices on a variant's page: for each option, its values with the closest variant that has them. */
 export function choicesOf({ options, variants }: ShownFamily, current: readonly string[]) {
   return options.map(({ name, values }, place) => ({
     name,

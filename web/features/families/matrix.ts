@@ -61,7 +61,7 @@ export interface PricedMatrix {
   readonly pieces: number
   readonly amount: number
   readonly problemCount: number
-  /** Pieces that are missing to a minimum that counts over the family. */
+  /** Pieces missing to a minimum that counts over the family. */
   readonly missing: number
 }
 
@@ -88,7 +88,7 @@ export function priceMatrix(
         ]
       const { quantityRule } = variant
       const available = orderableOf(variant)
-      // What a whole family needs is said once, not in each cell.
+      // A problem of the whole family is shown once, not in each cell.
       const rule = minimumOver === 'family' ? ruleBeside(quantityRule, quantityRule.min) : quantityRule
       const code = quantityProblem(rule, own, available)
       const beside = breaksOver === 'family' ? pieces - own : 0

@@ -44,11 +44,11 @@ export function NewFamilyDialog({ onDone, onClose }: Props) {
     },
   })
   return (
-    <DialogForm {...dialog} title="New product family" submit="Make the family" wide onClose={onClose}>
+    <DialogForm {...dialog} title="New product family" submit="Create the family" wide onClose={onClose}>
       <Field
         label="Name"
         maxLength={200}
-        hint="What its variants have in common, such as Ultrabook 14."
+        hint="The name that its variants share, such as Ultrabook 14."
         {...field('name')}
       />
       <div className="grid gap-5 sm:grid-cols-3">

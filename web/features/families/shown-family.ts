@@ -1,7 +1,9 @@
 import type { Family, Variant } from '#contract/families/endpoints.ts'
 import { largestQuantity, orderableOf } from '#contract/products/quantity.ts'
 
-/** What a variant's page has of the others: enough to choose one. Their prices and quantities are loaded when asked for. */
+/**
+ * The data about other variants on a variant's page: enough to choose one. Prices and quantities are loaded on demand.
+ */
 export interface ShownVariant extends Pick<Variant, 'product_id' | 'productName' | 'values'> {
   /** Whether any quantity can be ordered. */
   readonly isOrderable: boolean

@@ -11,9 +11,9 @@ interface Detectors {
 }
 
 const FORMATS = ['ean_13', 'ean_8', 'upc_a', 'upc_e', 'itf', 'code_128', 'code_39', 'data_matrix', 'qr_code']
-/** Between two looks at the picture. */
+/** The pause between two scans of the picture. */
 const LOOK_EVERY_MS = 200
-/** So long a code that stays before the camera counts once. */
+/** A code seen again within this time counts once. */
 const SAME_FOR_MS = 2_000
 
 declare global {

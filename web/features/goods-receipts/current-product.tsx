@@ -12,7 +12,7 @@ interface Props {
   readonly scans: Scans
 }
 
-/** What the last scan did, in letters that can be read from the shelf, and buttons to correct it. */
+/** The result of the last scan, large enough to read from the shelf, with buttons to correct it. */
 export function CurrentProduct({ receipt: { _id: id, lines, received: inAll }, scans }: Props) {
   const { waiting, current, scanned, problem, retry } = scans
   const line = lines.find(({ product_id }) => product_id === current?.productId)

@@ -4,7 +4,7 @@ import { sentTo } from '#web/api-client.ts'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 
-/** Begins a receipt of a purchase order, or of goods that nobody announced. */
+/** Starts a receipt for a purchase order, or for unannounced goods. */
 export function NewReceiptDialog({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate()
   const { field, dialog } = useDialogForm({

@@ -16,7 +16,7 @@ interface Props {
 
 const DIGITS = ['7', '8', '9', '4', '5', '6', '1', '2', '3', '0', '00'] as const
 
-/** Sets how many pieces came, with a number pad for one hand. */
+/** Sets the number of pieces received, with a number pad for one hand. */
 export function PiecesDialog({ line: { productName, batches }, scanned, onAdd, onClose }: Props) {
   const modal = useModal()
   const [typed, setTyped] = useState('')

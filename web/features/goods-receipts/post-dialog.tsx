@@ -18,7 +18,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Books a receipt into stock, and asks whether what is missing still comes. */
+/** Books a receipt into stock, and asks whether missing pieces will still come. */
 export function PostDialog({ receipt, onClose }: Props) {
   const { _id: id, number, expected, received, lines } = receipt
   const { revalidate } = useRevalidator()
@@ -54,7 +54,7 @@ export function PostDialog({ receipt, onClose }: Props) {
       </p>
       {short.length > 0 && (
         <fieldset className="grid gap-3">
-          <legend className="font-medium">What is missing stays expected, unless nothing more comes</legend>
+          <legend className="font-medium">Missing pieces stay expected, unless nothing more comes</legend>
           {short.length > 1 && (
             <Checkbox
               checked={close.length === short.length}
@@ -62,7 +62,7 @@ export function PostDialog({ receipt, onClose }: Props) {
                 form.setValue('close', target.checked ? short.map(({ product_id }) => product_id) : [])
               }
             >
-              Nothing more comes of all of them
+              Nothing more comes of any of them
             </Checkbox>
           )}
           <ul className="grid max-h-96 gap-3 overflow-y-auto">
@@ -91,7 +91,7 @@ function Touched({ line, isClosed }: { readonly line: GoodsReceiptLine; readonly
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="anchor min-h-11 cursor-pointer content-center">
-        Whom it affects<span className="sr-only">: {line.productName}</span>
+        Affected customers<span className="sr-only">: {line.productName}</span>
       </summary>
       {isOpen && <TouchedOrders id={id} pieces={received} on={on} received keepRest={!isClosed} />}
     </details>

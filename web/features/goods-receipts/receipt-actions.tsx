@@ -18,7 +18,7 @@ interface Props {
   readonly waiting: number
 }
 
-/** What can be done with a receipt that is not posted. */
+/** The actions on a receipt that is not posted. */
 export function ReceiptActions({ receipt, waiting }: Props) {
   const { _id: id, number, received } = receipt
   const { run, isBusy, error } = useShopCall()
@@ -43,7 +43,7 @@ export function ReceiptActions({ receipt, waiting }: Props) {
           onConfirm={() => run(discardGoodsReceipt, { id }, () => navigate(href('/dashBoard/goodsReceipts')))}
         >
           <p>
-            The stock stays as it is, and what is expected stays expected.
+            The stock stays as it is, and expected pieces stay expected.
             {received > 0 &&
               ` ${counted(received, 'scanned piece')} ${received === 1 ? 'is' : 'are'} forgotten.`}
           </p>

@@ -17,7 +17,7 @@ interface Props {
   readonly onChoose?: ((productId: string) => void) | undefined
 }
 
-/** What was expected, what came, and the difference. */
+/** The pieces expected and received, and the difference. */
 export const ReceiptLines = ({ receipt: { number, state, lines }, onChoose }: Props) => (
   <RecordTable
     caption={`Products of ${number}`}

@@ -36,15 +36,15 @@ export function ScanPanel({ receipt, scans }: Props) {
           <ul className="muted grid list-disc gap-1 pb-2 pl-5 text-sm">
             <li>A scanner that types like a keyboard works at once. It must send Enter after each code.</li>
             <li>
-              Codes with GTIN, batch, serial number or pieces (GS1) are read whole; other codes are the SKU or
-              the manufacturer’s part number.
+              Codes with GTIN, batch, serial number or pieces (GS1) are read in full; other codes are the SKU
+              or the manufacturer’s part number.
             </li>
             <li>
               After a product with serial numbers, each code that no product has is the next serial number.
             </li>
             <li>
               {detectors.found
-                ? 'Hold a bar code before the camera until you hear the tone.'
+                ? 'Hold a bar code in front of the camera until you hear the tone.'
                 : 'This browser cannot read bar codes with the camera. Chrome on Android can.'}
             </li>
           </ul>

@@ -2,7 +2,7 @@ import { addReceivedPieces, type ScanResult, scanGoods } from '#contract/goods-r
 import { Refused, Unreachable } from '#http/call-errors.ts'
 import { callShop } from '#web/api-client.ts'
 
-/** What was scanned or pressed and waits for the shop, in order. */
+/** Scans and key presses waiting to be sent, in order. */
 export type Waiting =
   | { readonly key: string; readonly code: string; readonly productId: string | undefined }
   | { readonly key: string; readonly productId: string; readonly batch: string; readonly pieces: number }
@@ -15,7 +15,7 @@ export type Outcome =
   /** It stays in the queue. */
   | { readonly unreachable: string }
 
-/** Sends what was scanned or pressed. Repeated after a lost reply, it counts once. */
+/** Sends a scan or a key press. Sent again after a lost reply, it counts once. */
 export async function sendWaiting(id: string, waiting: Waiting): Promise<Outcome> {
   const request = new Request(location.href)
   const options = { idempotencyKey: waiting.key }
@@ -43,7 +43,7 @@ export interface Current {
 
 const currentKeyOf = (id: string) => `receipt-${id}-current`
 
-/** What a tab was counting when it was reloaded. */
+/** The product that a tab was counting when it was reloaded. */
 export function readCurrent(id: string): Current | undefined {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(currentKeyOf(id)) ?? 'null')
@@ -66,7 +66,7 @@ export function keepCurrent(id: string, current: Current): void {
 
 const keyOf = (id: string) => `receipt-${id}`
 
-/** What a tab still had to send when it was reloaded. */
+/** The scans that a tab had not sent when it was reloaded. */
 export function readWaiting(id: string): readonly Waiting[] {
   try {
     return JSON.parse(sessionStorage.getItem(keyOf(id)) ?? '[]')
@@ -80,6 +80,6 @@ export function keepWaiting(id: string, waiting: readonly Waiting[]): void {
     if (waiting.length === 0) sessionStorage.removeItem(keyOf(id))
     else sessionStorage.setItem(keyOf(id), JSON.stringify(waiting))
   } catch {
-    // Storage is full or blocked: what waits is lost with the tab.
+    // Storage is full or blocked: unsent scans are lost with the tab.
   }
 }

@@ -37,7 +37,7 @@ export function SerialsDialog({ receiptId: id, line, onClose }: Props) {
   return (
     <FormDialog title={`Serial numbers of ${productName}`} modal={modal} onClose={onClose}>
       <p>
-        {counted(serialCount, 'serial number')}, the last one first
+        {counted(serialCount, 'serial number')}, newest first
         {serialCount > serials.length && serials.length > 0 && `: these are the last ${serials.length}`}.
       </p>
       <ul className="grid max-h-96 gap-2 overflow-y-auto">

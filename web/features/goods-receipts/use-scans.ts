@@ -13,8 +13,8 @@ import {
 import { isMuted, soundAccepted, soundRefused } from './sounds.ts'
 
 /**
- * Sends scans in order, one after another, while more are scanned: a slow line holds nobody up. What could not be sent
- * stays, and so does the product being counted, also when the page is reloaded.
+ * Sends scans in order, one at a time, while scanning goes on. Unsent scans and the product being counted survive a
+ * reload.
  */
 export function useScans(receipt: GoodsReceipt) {
   const { _id: id } = receipt
@@ -84,7 +84,7 @@ export function useScans(receipt: GoodsReceipt) {
     await revalidate()
   }
 
-  // What was read while scans are on their way may be older than the last reply.
+  // Data that is read while scans are being sent may be older than the last reply.
   const seen = useEffectEvent((_: GoodsReceipt) => {
     if (!isSending.current && queue.current.length === 0) setReceived(undefined)
   })

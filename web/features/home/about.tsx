@@ -11,8 +11,8 @@ export function About() {
         <div className="grid gap-5">
           <p className="muted text-lg leading-relaxed">
             We sell one thing in one way: equipment that an organisation needs a hundred times, at prices that
-            fall with the quantity. What the page says is in stock is yours when you order it, and nobody else
-            can buy it meanwhile.
+            fall with the quantity. Pieces shown as in stock are yours as soon as you order them, and nobody
+            else can buy them.
           </p>
           <div className="flex flex-wrap gap-x-8">
             <Link to={href('/portfolio')} className="tap-link">

@@ -19,7 +19,7 @@ import { FormError } from '#web/ui/forms/form-error.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { useShopCall } from '#web/use-shop-call.ts'
 
-/** The email domains of a company, and the ways to prove them. */
+/** The email domains of a company, and the ways to verify them. */
 export const DomainList = ({ domains }: { domains: readonly CompanyDomain[] }) => (
   <Section
     id="domains"
@@ -30,7 +30,7 @@ export const DomainList = ({ domains }: { domains: readonly CompanyDomain[] }) =
   >
     {domains.length === 0 ? (
       <p className="muted">
-        No domain yet. People sign in with an email address at a domain that you proved.
+        No domain yet. Colleagues sign in with an email address at a domain that you have verified.
       </p>
     ) : (
       <ul className="grid gap-4">
@@ -52,10 +52,10 @@ function DomainItem({ domain: claimed }: { domain: CompanyDomain }) {
           <span className="font-medium wrap-anywhere">{domain}</span>
           <span className="muted text-sm">
             {provedAt === null ? (
-              'Not proved: nobody signs in with it'
+              'Not verified: nobody signs in with it'
             ) : (
               <>
-                Proved on <time dateTime={provedAt}>{formatDay(provedAt)}</time>
+                Verified on <time dateTime={provedAt}>{formatDay(provedAt)}</time>
               </>
             )}
           </span>
@@ -77,8 +77,8 @@ function DomainItem({ domain: claimed }: { domain: CompanyDomain }) {
       {provedAt === null && (
         <>
           <p>
-            Add this TXT record at your DNS provider, then check it. Or have a code sent to a mailbox of
-            whoever runs the domain.
+            Add this TXT record at your DNS provider, then check it. Or have a code sent to a mailbox of the
+            domain’s administrator.
           </p>
           <dl className="grid gap-3 text-sm">
             <div>
@@ -91,7 +91,7 @@ function DomainItem({ domain: claimed }: { domain: CompanyDomain }) {
             </div>
           </dl>
           <div className="flex flex-wrap gap-2">
-            <Button disabled={isBusy} onClick={() => run(proveDomain, { domain }, `${domain} is proved`)}>
+            <Button disabled={isBusy} onClick={() => run(proveDomain, { domain }, `${domain} is verified`)}>
               Check the record<span className="sr-only"> of {domain}</span>
             </Button>
             <DialogButton dialog={(onClose) => <SendDialog domain={domain} onClose={onClose} />}>
@@ -119,14 +119,14 @@ function ClaimDialog({ onClose }: Pick<Props, 'onClose'>) {
     defaultValues: { domain: '' },
     toInput: (fields) => fields,
     ...sentTo(claimDomain),
-    done: (_, { domain }) => `${domain} is added. Prove it next.`,
+    done: (_, { domain }) => `${domain} is added. Verify it next.`,
     refusedFields: { 'domain-public': 'domain', 'domain-taken': 'domain' },
   })
   return (
     <DialogForm {...dialog} title="Add an email domain" submit="Add the domain" onClose={onClose}>
       <Field
         label="Domain"
-        hint="What follows the @ in your colleagues’ email addresses. A subdomain is a domain of its own."
+        hint="The part after the @ in your colleagues’ email addresses. A subdomain is a separate domain."
         spellCheck={false}
         {...field('domain')}
       />
@@ -160,11 +160,11 @@ function CodeDialog({ domain, onClose }: Props) {
     defaultValues: { code: '' },
     toInput: (fields) => ({ domain, ...fields }),
     ...sentTo(proveDomain),
-    done: `${domain} is proved`,
+    done: `${domain} is verified`,
     refusedFields: { 'wrong-domain-code': 'code' },
   })
   return (
-    <DialogForm {...dialog} title={`Code for ${domain}`} submit="Prove the domain" onClose={onClose}>
+    <DialogForm {...dialog} title={`Code for ${domain}`} submit="Verify the domain" onClose={onClose}>
       <Field label="Code" autoComplete="one-time-code" spellCheck={false} {...field('code')} />
     </DialogForm>
   )

@@ -88,7 +88,7 @@ export function ProviderDialog({ provider, onClose }: Props) {
         <fieldset className="grid gap-4">
           <legend className="font-medium">Values of {claim}</legend>
           <p className="muted text-sm">
-            Of several, the highest role counts. Without any, the role of new members.
+            If several match, the highest role counts. If none does, the role of new members.
           </p>
           {roles.fields.map(({ id }, place) => (
             <fieldset key={id} className="grid gap-3 border-l-2 border-base-300 pl-4">

@@ -20,7 +20,7 @@ import { ProviderDialog } from './provider-dialog.tsx'
 interface Props {
   readonly provider: IdentityProvider | undefined
   readonly redirectUri: string
-  /** Whether a domain is proved. */
+  /** Whether a domain is verified. */
   readonly hasDomain: boolean
 }
 
@@ -79,7 +79,7 @@ const SettingFacts = ({ provider }: { provider: IdentityProvider }) => (
     </Fact>
     <Fact label="Passwords">
       {provider.only
-        ? `Off for members with an email at your domains, but for ${provider.escape ?? 'owners'}`
+        ? `Off for members with an email at your domains, except ${provider.escape ?? 'owners'}`
         : 'Members can sign in by password too'}
     </Fact>
   </>
@@ -117,8 +117,8 @@ function ProviderActions({ provider, hasDomain }: { provider: IdentityProvider; 
             onConfirm={() => run(setOnlyWay, { only: true }, 'Members sign in at the provider only')}
           >
             <p>
-              Members with an email at your domains are signed out, and sign in at the provider only. You can
-              still sign in with your password, in case the provider fails.
+              Members with an email at your domains are signed out. From then on they sign in at the provider
+              only. You can still sign in with your password, in case the provider fails.
             </p>
           </ConfirmButton>
         )}
@@ -130,12 +130,12 @@ function ProviderActions({ provider, hasDomain }: { provider: IdentityProvider; 
           onConfirm={() => run(removeIdentityProvider, {}, 'The provider is disconnected')}
         >
           <p>
-            Members keep their accounts. Whoever has no password chooses one with “Reset Password” on the
+            Members keep their accounts. Members without a password choose one with “Reset Password” on the
             sign-in page.
           </p>
         </ConfirmButton>
       </div>
-      {!hasDomain && <p className="muted text-sm">Prove a domain before you test the sign-in.</p>}
+      {!hasDomain && <p className="muted text-sm">Verify a domain before you test the sign-in.</p>}
       {hasDomain && provider.testedAt === null && (
         <p className="muted text-sm">
           Test the sign-in before you turn passwords off. The person who signs in becomes a member.

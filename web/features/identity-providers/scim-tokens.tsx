@@ -18,13 +18,14 @@ export const ScimTokens = ({ baseUrl, tokens }: { baseUrl: string; tokens: reado
     title="Directory"
     actions={
       <DialogButton dialog={(onClose) => <TokenDialog baseUrl={baseUrl} onClose={onClose} />}>
-        Make a token
+        Create a token
       </DialogButton>
     }
   >
     <p className="max-w-prose">
       Your directory can add members before they first sign in, and remove them the moment they leave (SCIM
-      2.0). Whom it deactivates is signed out at once. The groups owner, approver and buyer give roles.
+      2.0). Members that it deactivates are signed out at once. The groups owner, approver and buyer give
+      roles.
     </p>
     <dl>
       <dt className="muted text-sm">SCIM base URL</dt>
@@ -48,7 +49,7 @@ function TokenItem({ token: { _id: id, name, madeBy, createdAt, lastUsedAt } }: 
         <p className="grid min-w-0">
           <span className="font-medium wrap-anywhere">{name}</span>
           <span className="muted text-sm wrap-anywhere">
-            Made on <time dateTime={createdAt}>{formatDay(createdAt)}</time> by {madeBy} ·{' '}
+            Created on <time dateTime={createdAt}>{formatDay(createdAt)}</time> by {madeBy} ·{' '}
             {lastUsedAt === null ? (
               'never used'
             ) : (
@@ -89,14 +90,14 @@ function TokenDialog({ baseUrl, onClose }: { baseUrl: string; onClose: () => voi
   return (
     <DialogForm
       {...dialog}
-      title={made ? 'The token is made' : 'Make a token'}
-      submit="Make the token"
+      title={made ? 'The token is created' : 'Create a token'}
+      submit="Create the token"
       instead={
         made && (
           <ShownOnce
             label="Token"
             value={made.token}
-            lost="The token was made, but the shop’s reply with it was lost. Revoke it and make another."
+            lost="The token was created, but the shop’s reply with it was lost. Revoke it and create another."
             onDone={modal.close}
           >
             Enter it in your directory with the address <code className="break-all">{baseUrl}</code>. The shop

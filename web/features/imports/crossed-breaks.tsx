@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useShopCall } from '#web/use-shop-call.ts'
 
-/** Says what becomes of rows whose new price is not above the price breaks, and offers to change these in proportion. */
+/** Explains rows whose new price is not above the product's price breaks, and offers to change these in proportion. */
 export function CrossedBreaks({ importing }: { readonly importing: Import }) {
   const { state, mapping } = importing
   if (mapping.scaleBreaks)
@@ -45,7 +45,7 @@ function ScaleButton({ importing: { _id: id, mapping } }: { readonly importing: 
   )
 }
 
-/** The breaks of a product now, and beside each what it would be in proportion to the new price. */
+/** The current breaks of a product, each beside its value in proportion to the new price. */
 export function BreaksCell({ breaksBefore = [], breaks = [] }: ImportRow) {
   const after = new Map(breaks.map(({ from, price }) => [from, price]))
   return (

@@ -36,7 +36,7 @@ export function ImportProgress({ importing }: { readonly importing: ImportSummar
         </span>
       </p>
       <p className="muted text-sm">
-        You may leave this page: the import goes on, and orders go on beside it.
+        You can leave this page: the import continues, and customers can order meanwhile.
       </p>
     </div>
   )

@@ -10,7 +10,7 @@ import { Section } from '#web/ui/section.tsx'
 import { BreaksCell, CrossedBreaks } from './crossed-breaks.tsx'
 import { LeftOutColumns } from './left-out-columns.tsx'
 
-/** The rows that can be shown, with what they are called and counted by. */
+/** The outcomes whose rows can be shown. */
 export const shownRows = ['bad', 'breaks', 'moved', 'new', 'changed', 'unchanged', 'skipped'] as const
 export type ShownRows = (typeof shownRows)[number]
 
@@ -55,7 +55,7 @@ export function ImportResult({ importing, show, page }: Props) {
         </p>
       )}
       {familyProblems.length > 0 && (
-        <ul aria-label="Families that were not made" className="grid gap-1">
+        <ul aria-label="Families that were not created" className="grid gap-1">
           {familyProblems.map(({ family, message }) => (
             <li key={`${family} ${message}`} className="wrap-anywhere">
               {family}: {message}

@@ -20,7 +20,7 @@ const fieldOptions: readonly (readonly [string, string])[] = [
 
 const units = Object.keys(weightUnits) as WeightUnit[] // keys() widens
 
-/** Says what the columns of a file are, and starts the check. */
+/** Assigns a meaning to each column of a file, and starts the check. */
 export function MappingForm({ importing }: { readonly importing: Import }) {
   const { _id: id, columns } = importing
   const { run, isBusy, error } = useShopCall()
@@ -57,7 +57,7 @@ export function MappingForm({ importing }: { readonly importing: Import }) {
   return (
     <Section id="columns" title="Columns" className="grid gap-5">
       <RecordTable
-        caption="The columns of the file and what they are"
+        caption="The columns of the file and their meaning"
         rows={columns.map((column, at) => ({ ...column, at }))}
         keyOf={({ at }) => String(at)}
         columns={[

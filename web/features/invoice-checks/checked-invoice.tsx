@@ -23,7 +23,7 @@ interface Props {
   readonly fileName: string
 }
 
-/** An electronic invoice as a person reads it, with what the document says and no more. */
+/** An electronic invoice in readable form, with nothing added to the document. */
 export function CheckedInvoiceView({ invoice, fileName }: Props) {
   const { seller, buyer, delivery, payee, taxRepresentative, notes } = invoice
   const goesTo = [delivery.name, ...placeLines(delivery)].filter(Boolean)

@@ -9,13 +9,13 @@ interface Props {
   readonly profile: string
 }
 
-/** Profiles of Factur-X that hold only a summary of what is on the paper. */
+/** Factur-X profiles that hold only a summary of the printed invoice. */
 const isSummary = (profile: string) => /:(minimum|basicwl)$/i.test(profile)
 
 /** The rules that a document breaks. */
 export function Findings({ findings, profile }: Props) {
   return (
-    <Section id="findings" title="What the rules say">
+    <Section id="findings" title="Result of the check">
       <p>
         {findings.length === 0 ? (
           <StatusBadge kind="done" text="No rule is broken" />
@@ -50,9 +50,9 @@ export function Findings({ findings, profile }: Props) {
         />
       )}
       <p className="muted max-w-prose text-sm">
-        Checked are the fields that EN 16931 requires, its sums, its rules for each tax category, and codes of
-        currencies, countries, types, units and means of payment. Rules that countries and networks add, such
-        as those of XRechnung and Peppol, are not checked.
+        The check covers the fields that EN 16931 requires, its sums, its rules for each tax category, and
+        codes of currencies, countries, types, units and means of payment. It does not cover rules that
+        countries and networks add, such as those of XRechnung and Peppol.
       </p>
     </Section>
   )

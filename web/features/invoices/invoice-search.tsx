@@ -26,7 +26,7 @@ export const InvoiceSearch = ({ label, filter }: Props) => (
   </SearchBar>
 )
 
-/** Returns the filter in a page's address; an empty one if the address has none that can be understood. */
+/** Returns the filter in a page's address; empty if the address has no valid one. */
 export function filterIn<Filter extends z.ZodType>(
   request: Request,
   filter: Filter,

@@ -74,7 +74,7 @@ export const InvoicesTable = ({
       {
         head: 'Due',
         sorts: ['due', '-due'],
-        // What was paid by card is in the server's order by its day of issue.
+        // As on the server, invoices paid by card are sorted by their day of issue.
         sortBy: ({ dueAt, issuedAt }) => dueAt ?? issuedAt,
         className: 'md:whitespace-nowrap',
         cell: ({ dueAt }) => dueAt && <time dateTime={dueAt}>{formatDay(dueAt)}</time>,

@@ -12,7 +12,10 @@ interface Props {
   }
 }
 
-/** The invoices of an order and when they are due; of one that is invoiced by shipment, also what is not invoiced yet. */
+/**
+ * The invoices of an order and when they are due; for an order that is invoiced by shipment, also the amount not
+ * invoiced yet.
+ */
 export function OrderInvoices({ order: { invoices, byShipment } }: Props) {
   if (!byShipment) return invoices.map((invoice) => <OrderInvoice key={invoice._id} invoice={invoice} />)
   const { notInvoiced, days } = byShipment

@@ -28,7 +28,7 @@ export function ReversalDialog({ invoice, transfer, onClose }: Props) {
       </p>
       <Field
         label="Reason"
-        hint="The company reads it on its statement."
+        hint="The company sees it on its statement."
         maxLength={140}
         {...field('reason')}
       />

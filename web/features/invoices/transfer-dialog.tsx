@@ -37,11 +37,11 @@ export function TransferDialog({ invoice, onClose }: { invoice: Invoice; onClose
       <Field
         label={`Amount, in ${shopCurrency()}`}
         inputMode="decimal"
-        hint="A part of what is open, or all of it."
+        hint="All or part of the open amount."
         {...field('amount')}
       />
       <Field label="Received on" type="date" {...field('receivedOn')} />
-      <Field label="Reference" hint="As the bank statement has it." maxLength={140} {...field('reference')} />
+      <Field label="Reference" hint="As on the bank statement." maxLength={140} {...field('reference')} />
     </DialogForm>
   )
 }

@@ -26,7 +26,7 @@ export function KitDialog({ product: { _id, name, price }, kit, onClose }: Props
     defaultValues: draftOf(kit),
     toInput: (draft) => toKit(_id, draft),
     ...sentTo(setKit),
-    done: (_, { parts }) => (parts.length > 0 ? `${name} is a kit` : `${name} is a kit no longer`),
+    done: (_, { parts }) => (parts.length > 0 ? `${name} is a kit` : `${name} is no longer a kit`),
   })
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'parts' })
   const draft: KitDraft = form.watch()

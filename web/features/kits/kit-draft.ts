@@ -49,7 +49,7 @@ export const toKit = (id: string, { parts, priced, percentOff = 0 }: KitDraft) =
   percentOff: priced === 'own' || parts.length === 0 ? null : percentOff,
 })
 
-/** What the parts of one kit cost, and with the discount; fields that are not numbers yet count as 0. */
+/** The cost of one kit's parts, without and with the discount; fields that are not numbers yet count as 0. */
 export function amountsOf({ parts, percentOff }: Pick<KitDraft, 'parts' | 'percentOff'>) {
   const known = parts.map(({ price, piecesPerKit }) => ({
     pieces: piecesPerKit || 0,

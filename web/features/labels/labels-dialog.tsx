@@ -20,7 +20,7 @@ import { useModal } from '#web/ui/use-modal.ts'
 
 interface Props {
   readonly product: { readonly _id: string; readonly name: string; readonly sku: string }
-  /** Of the product, that lie there; 0 where nothing came yet. */
+  /** Pieces of the product on the pallet; 0 if none have come yet. */
   readonly pieces: number
   /** Of the maker; empty for none. */
   readonly batch: string
@@ -71,7 +71,7 @@ export function LabelsDialog({ product, pieces, batch, onClose }: Props) {
           <DialogFormBody {...dialog} submit="Number the pallet" busy="One moment…">
             <Field
               label="Pieces on the pallet"
-              hint="Its label, A6, has a number of its own (SSCC)."
+              hint="Its A6 label has a number of its own (SSCC)."
               {...wholeFrom(1)}
               {...field('pieces', { valueAsNumber: true })}
             />

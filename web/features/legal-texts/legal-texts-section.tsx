@@ -29,8 +29,8 @@ export function LegalTextsSection({ texts, today }: Props) {
           Legal pages
         </h2>
         <p className="muted max-w-prose">
-          Each version is in force from a day on and cannot be changed after that; the page names its version
-          and links to earlier ones. The texts that the shop came with are examples.
+          Each version takes effect on a day and cannot be changed after that; the page names its version and
+          links to earlier ones. The texts supplied with the shop are examples.
         </p>
       </div>
       <RecordTable

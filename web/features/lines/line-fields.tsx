@@ -53,7 +53,7 @@ interface ChoiceProps extends NameProps {
   readonly onPieces: (pieces: number) => void
 }
 
-/** The name of a line, which chooses the whole line or nothing of it. */
+/** The name of a line, with a checkbox for all of its pieces or none. */
 export const LineChoice = ({ verb, pieces = 0, most, onPieces, ...line }: ChoiceProps) => (
   <label className="flex cursor-pointer items-center gap-4">
     <input
@@ -69,7 +69,7 @@ export const LineChoice = ({ verb, pieces = 0, most, onPieces, ...line }: Choice
   </label>
 )
 
-/** A number of pieces, typed over what is there. */
+/** A number of pieces. Focusing the field selects its content, so that typing replaces it. */
 export const PiecesField = (props: Omit<ComponentProps<typeof Field>, 'labelHidden'>) => (
   <Field
     {...wholeFrom(0)}

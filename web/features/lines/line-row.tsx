@@ -37,7 +37,7 @@ export interface LineEdit {
 
 interface Props {
   readonly line: ListLine
-  /** Said below the source of its price. */
+  /** Shown below the source of its price. */
   readonly priceNote?: string | undefined
   /** Undefined for users who may only read the line. */
   readonly edit?: LineEdit | undefined

@@ -16,7 +16,7 @@ interface Props {
   readonly save: () => Promise<boolean>
 }
 
-/** Adds all lines of a list to the cart, some times over, on top of what it has, and reports what differs there. */
+/** Adds all lines of a list to the cart, once or several times, on top of its lines, and reports the differences. */
 export function AddListToCart({ list: { _id: id, name }, save }: Props) {
   const { run, isBusy, error } = useShopCall()
   const [typed, setTyped] = useState('1')

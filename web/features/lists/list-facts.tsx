@@ -8,7 +8,7 @@ export function ListFacts({ list: { lineCount, changedAt, createdBy, shared } }:
     <p className="muted text-sm wrap-anywhere">
       {formatCount(lineCount)} {lineCount === 1 ? 'line' : 'lines'} · changed{' '}
       <time dateTime={changedAt}>{formatDay(changedAt)}</time>
-      {createdBy && ` · made by ${createdBy}`}
+      {createdBy && ` · created by ${createdBy}`}
       {shared && ' · shared with your company'}
     </p>
   )

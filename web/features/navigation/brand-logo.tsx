@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { shopBrand } from '#contract/brand.ts'
 
-/** The shop's logo, for the current theme; the other one is not loaded. Until there is one, what stands for it. */
+/** The shop's logo, for the current theme; the other one is not loaded. Without a logo, shows `children`. */
 export function BrandLogo({ children }: { children: ReactNode }) {
   const { logoDark, logoLight, name } = shopBrand()
   if (!logoDark) return children

@@ -9,7 +9,7 @@ import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useShopCall } from '#web/use-shop-call.ts'
 import { orderPiecesLeft, piecesLeft } from './pieces-left.ts'
 
-/** Lets the customer cancel pieces that come on other days than they were told; renders nothing where there are none. */
+/** Lets the customer cancel pieces whose delivery day has changed; renders nothing where there are none. */
 export function CancelAwaited({ order }: { order: Order }) {
   const { _id: id, lines, parts = [], deliveries } = order
   const { run, isBusy, error } = useShopCall()
@@ -35,11 +35,9 @@ export function CancelAwaited({ order }: { order: Order }) {
               <p>
                 {pieces} pieces of {productName} are taken off the order free of charge.{' '}
                 {count === orderPiecesLeft(order)
-                  ? 'Nothing is left of it then: the whole order is cancelled. What it costs is refunded, or taken off what is open on account.'
-                  : 'Their price is refunded, or taken off what is open on account.'}
-                {deliveries.length > 1 &&
-                  count < left &&
-                  ' Of the addresses, the last ones get fewer pieces first.'}
+                  ? 'Nothing is left of it then: the whole order is cancelled. Its cost is refunded, or deducted from the amount open on account.'
+                  : 'Their price is refunded, or deducted from the amount open on account.'}
+                {deliveries.length > 1 && count < left && ' Pieces are taken from the last addresses first.'}
               </p>
             </ConfirmButton>
           )

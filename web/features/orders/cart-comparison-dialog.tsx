@@ -29,7 +29,7 @@ export function CartComparisonDialog({ title, lines, unchanged, onClose }: Props
         {different.length === 0 && unchanged}
       </p>
       {different.length > 0 && (
-        <ul aria-label="What is different today" className="grid max-h-[50dvh] gap-4 overflow-y-auto">
+        <ul aria-label="Differences today" className="grid max-h-[50dvh] gap-4 overflow-y-auto">
           {different.map(({ productId, productName, pieces, differences }) => (
             <li key={productId} className="grid gap-1">
               <span className="wrap-anywhere font-medium">

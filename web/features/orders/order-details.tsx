@@ -41,7 +41,7 @@ export function OrderDetails({ order }: { order: ReplyOf<typeof getOrder> }) {
         {costCentre && <Detail label="Cost centre">{costCentreText(costCentre)}</Detail>}
         {isAwaited(order) && (
           <Detail label="Shipping">
-            {order.shipTogether ? 'When all pieces have come' : 'First what is in stock'}
+            {order.shipTogether ? 'Once all pieces are in stock' : 'Pieces in stock first'}
           </Detail>
         )}
         {note && <Detail label="Note">{note}</Detail>}

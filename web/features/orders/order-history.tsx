@@ -31,7 +31,7 @@ export function OrderHistory({ order: { history, onAccount }, reader }: Props) {
                     : shipTogether !== undefined
                       ? shipTogether
                         ? 'All pieces are to be shipped together.'
-                        : 'What is in stock is to be shipped first.'
+                        : 'Pieces in stock are to be shipped first.'
                       : approval
                         ? approvalText(approval)
                         : fulfilment
@@ -52,7 +52,7 @@ export function OrderHistory({ order: { history, onAccount }, reader }: Props) {
   )
 }
 
-/** Of one of several steps, which one it was. */
+/** Which of several steps it was. */
 const approvalText = ({ state, step }: NonNullable<z.infer<typeof OrderEvent>['approval']>) =>
   step && state === 'approved' && step.number < step.of
     ? `Step ${step.number} of ${step.of} approved.`

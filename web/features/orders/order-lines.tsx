@@ -111,7 +111,7 @@ export function OrderLines({ order }: { order: Order }) {
   )
 }
 
-/** When the pieces come that are not in stock yet, and which were cancelled. */
+/** The days on which pieces not yet in stock come, and the pieces cancelled. */
 function Days({
   orderAmount,
   awaited,

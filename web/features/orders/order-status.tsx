@@ -30,7 +30,7 @@ export const statusMeanings: Readonly<Record<Order['status'], string>> = {
 
 const onAccountMeanings: Readonly<Partial<Record<Order['status'], string>>> = {
   [wireStatus.processing]: 'On account. It is being prepared.',
-  [wireStatus.refunded]: 'Nothing is due: what was invoiced of it is credited.',
+  [wireStatus.refunded]: 'Nothing is due: its invoices are credited.',
 }
 
 /** Explains a status, depending on how the order is paid. */

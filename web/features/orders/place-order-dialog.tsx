@@ -88,10 +88,10 @@ export function PlaceOrderDialog({ product, pieces: wanted, onPlaced, onClose }:
   })
   const { watch, getValues, setValue, clearErrors } = form
   const pieces = watch('orderAmount')
-  // Not that of the cart, which this order leaves as it is.
+  // Not the cart's coupon: this order leaves the cart as it is.
   const coupon = couponOf(watch('coupon'), (to) => setValue('coupon', to, { shouldDirty: true }))
   const valid = !adviseOnProduct(product, pieces)
-  // What may be ordered beyond the stock comes later.
+  // Pieces ordered beyond the stock come later.
   const isDivided = valid && product.availableQuantity > 0 && pieces > product.availableQuantity
   const price = linePrice(product, valid ? pieces : 0)
   const charged = useOrderTotals(
@@ -143,7 +143,7 @@ export function PlaceOrderDialog({ product, pieces: wanted, onPlaced, onClose }:
         <LotStepper product={product} pieces={pieces} onChange={setPieces} />
         {isDivided && (
           <p className="muted text-sm">
-            We ship first what is in stock. To have all pieces together, say so on the page of the order.
+            We ship the pieces in stock first. To get all pieces together, choose that on the order’s page.
           </p>
         )}
       </div>

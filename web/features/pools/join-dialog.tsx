@@ -26,7 +26,7 @@ import { useShopAnswer } from '#web/use-shop-answer.ts'
 const useJoinTotals = (wanted: InputOf<typeof poolTotals> | undefined) =>
   useShopAnswer(wanted, (joining) => callShop(new Request(location.href), poolTotals, joining))
 
-/** The most that one member can take: whole cartons below the minimum, and what the pool has room for. */
+/** The most that one member can take: whole cartons, below the minimum and within the pool's remaining room. */
 const mostOf = ({ minPieces, maxPieces, pieces, multiple }: Pool) =>
   Math.floor(Math.min(minPieces - 1, maxPieces - pieces) / multiple) * multiple
 

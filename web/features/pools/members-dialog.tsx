@@ -28,7 +28,7 @@ export function MembersDialog({ pool, onClose }: { pool: Pool; onClose: () => vo
       {members?.length === 0 && <p>Nobody has joined yet.</p>}
       {members && members.length > 0 && (
         <RecordTable
-          caption="Members, the latest first"
+          caption="Members, latest first"
           rows={members}
           columns={[
             {

@@ -18,7 +18,7 @@ export function usePrices(wanted: ReadonlyMap<string, number>): ReadonlyMap<stri
     const changed = [...lines].filter(([id, pieces]) => asked.current.get(id) !== pieces)
     if (changed.length === 0) return
     const areNew = changed.some(([id]) => !asked.current.has(id))
-    // An answer that is overtaken must not bring back the price of an earlier quantity.
+    // A late reply must not bring back the price of an earlier quantity.
     let isCurrent = true
     const timer = setTimeout(
       async () => {

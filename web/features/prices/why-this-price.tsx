@@ -7,13 +7,13 @@ import { termsOf } from './line-price.ts'
 
 interface Props {
   readonly line: ApplicableTerms & Pick<CartLine, 'productName' | 'orderAmount' | 'price'>
-  /** What a coupon takes off the line, in words. */
+  /** The coupon's discount on the line, in words. */
   readonly coupon?: string | undefined
   /** Whether it is the price without the offer of a quote, which may be lower. */
   readonly isWithoutOffer?: boolean
 }
 
-/** Opens to all prices that apply to a line, of which the lowest is paid, and what a coupon then takes off. */
+/** Opens to all prices that apply to a line, the lowest of which is paid, and the coupon's discount on it. */
 export function WhyThisPrice({ line, coupon, isWithoutOffer = false }: Props) {
   const { productName, orderAmount, beside = 0 } = line
   const prices = applicablePrices(termsOf({ ...line, price: line.basePrice }), orderAmount)

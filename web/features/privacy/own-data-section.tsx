@@ -23,9 +23,9 @@ export function OwnDataSection({ email, copy: { askedAt, expiresAt } }: Props) {
       </h2>
       <p className="muted max-w-prose">
         A ZIP with everything that the shop has about you, as JSON and as CSV for spreadsheets. You get an
-        email when it is ready. It can be downloaded for a day, by you alone.
+        email when it is ready. Only you can download it, for one day.
       </p>
-      {isMaking && <p role="status">The copy is being made. Load this page again in a minute.</p>}
+      {isMaking && <p role="status">The copy is being made. Reload this page in a minute.</p>}
       {expiresAt && (
         <p>
           Ready, until <time dateTime={expiresAt}>{formatMoment(expiresAt)}</time>.

@@ -10,7 +10,7 @@ export function RetentionForm({ retention }: { retention: Retention }) {
     <SettingsForm
       id="retention"
       title="How long data is kept"
-      about="A job deletes each night what is older. What it deletes does not come back."
+      about="A nightly job deletes older data. Deleted data cannot be restored."
       form={form}
       call={changeRetention}
       save="Save periods"
@@ -24,7 +24,7 @@ export function RetentionForm({ retention }: { retention: Retention }) {
       />
       <Field
         label="Days of sign-ins"
-        hint="90 at most, and the newest 100 of either kind."
+        hint="90 at most. Of each kind, only the newest 100 are kept."
         {...wholeFrom(1)}
         max={90}
         {...field('signInDays', { setValueAs: numberOrNull })}
@@ -52,7 +52,7 @@ export function RetentionForm({ retention }: { retention: Retention }) {
       />
       <Field
         label="Years of invoices of erased people"
-        hint="As long as your tax law asks for, from the end of the year of the last document."
+        hint="As long as your tax law requires, from the end of the year of the last document."
         {...wholeFrom(1)}
         max={30}
         {...field('invoiceYears', { setValueAs: numberOrNull })}

@@ -27,9 +27,9 @@ const columnHelp = [
   ['taxClass', 'standard, reduced, second-reduced, zero or exempt.'],
   ['taxExemptReason', 'Why an exempt product is not taxed.'],
   ['soldFrom', 'shelf; incoming, from confirmed deliveries too; or order, made to order.'],
-  ['leadDays', 'Days that a product made to order takes.'],
+  ['leadDays', 'Lead time of a product made to order, in days.'],
   ['availableQuantity', 'Pieces in stock. Used for new products only.'],
-  ['received', 'Pieces that came in. They are added to the stock.'],
+  ['received', 'Pieces received. They are added to the stock.'],
   ['img', 'The address of a picture on this shop. Without one, the product is shown as a carton.'],
   ['specs', 'Ports: 24; Speed: 1 Gbit/s, or a line each.'],
 ] as const
@@ -105,7 +105,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-const SAFE_TO_REPEAT = 'Then import again: what was imported already is not imported twice.'
+const SAFE_TO_REPEAT = 'Then import again: nothing is imported twice.'
 
 const count = (products: number) => `${formatCount(products)} ${products === 1 ? 'product' : 'products'}`
 

@@ -28,7 +28,7 @@ export function LotStepper({ product, pieces, onChange }: Props) {
   }
   const lots = Math.floor(pieces / LOT) || 0
   const rest = pieces % LOT || 0
-  // Pieces that are packed singly are no cartons to count.
+  // Pieces packed singly have no cartons to count.
   const cartons = carton && carton.pieces > 1 && pieces % carton.pieces === 0 ? pieces / carton.pieces : 0
   return (
     <div className="flex items-center justify-between gap-4">

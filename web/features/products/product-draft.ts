@@ -95,7 +95,7 @@ export const productDraft = z
   })
   .refine(({ soldFrom, leadDays }) => soldFrom !== 'order' || leadDays !== undefined, {
     path: ['leadDays'],
-    error: 'Enter the days until it is there',
+    error: 'Enter the lead time in days',
   })
 export type ProductDraft = z.infer<typeof productDraft>
 

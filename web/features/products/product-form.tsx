@@ -79,7 +79,7 @@ export function ProductForm<Reply>({
     <form onSubmit={submit} noValidate className="grid gap-6">
       <Field label="Product name" {...field('name')} />
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <Field label="SKU (optional)" hint="Leave empty to have one made." {...field('sku')} />
+        <Field label="SKU (optional)" hint="Leave empty to have one generated." {...field('sku')} />
         <Field label="Brand (optional)" {...field('brand')} />
         <Field label="MPN (optional)" hint="The manufacturer’s part number." {...field('mpn')} />
         <Field label="GTIN (optional)" hint="The digits of the bar code." {...field('gtin')} />
@@ -122,12 +122,12 @@ export function ProductForm<Reply>({
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <Select
           label="Sold from"
-          hint="What customers can order."
+          hint="The pieces that customers can order."
           options={soldFrom.map((from) => [from, soldFromNames[from]])}
           {...field('soldFrom')}
         />
         {form.watch('soldFrom') === 'order' && (
-          <Field label="Days until it is there" hint="Of pieces not in stock." {...count('leadDays', 1)} />
+          <Field label="Lead time in days" hint="For pieces not in stock." {...count('leadDays', 1)} />
         )}
       </div>
       <Group legend="Carton (optional)">

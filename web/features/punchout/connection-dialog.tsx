@@ -51,7 +51,7 @@ export function ConnectionDialog({ id, onClose }: Props) {
             <ShownOnce
               label={words.secret}
               value={made.secret}
-              lost="The connection was made, but the shop’s reply with its secret was lost. End it and make another."
+              lost="The connection was created, but the shop’s reply with its secret was lost. End it and create another."
               onDone={modal.close}
             >
               Give it to the company with the address{' '}
@@ -87,7 +87,7 @@ export function ConnectionDialog({ id, onClose }: Props) {
           maxLength={60}
           hint={
             protocol === 'cxml'
-              ? 'Such as DUNS or NetworkID: what its documents say in Sender.'
+              ? 'Such as DUNS or NetworkID, as in the Sender of its documents.'
               : 'Such as 0088 for a GLN: schemeID of the EndpointID in BuyerCustomerParty.'
           }
           {...field('domain')}

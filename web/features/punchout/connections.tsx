@@ -100,7 +100,7 @@ function Connection({ company, connection, members }: ConnectionProps) {
               onConfirm={() => run(endPunchOutConnection, { id }, `${name} is no longer connected`)}
             >
               <p>
-                Its users cannot open the shop any more, and those who are here lose their carts.
+                Its users can no longer open the shop, and those visiting it now lose their carts.
                 {protocol !== 'oci' && ' It gets no more documents on its orders.'}
               </p>
             </ConfirmButton>
@@ -110,7 +110,7 @@ function Connection({ company, connection, members }: ConnectionProps) {
       <FormError>{error}</FormError>
       <p className="muted text-sm wrap-anywhere">
         {protocolNames[protocol]}
-        {domain && `, ${domain}`} <code>{identity}</code> · made {formatDay(createdAt)} by {madeBy} ·{' '}
+        {domain && `, ${domain}`} <code>{identity}</code> · created {formatDay(createdAt)} by {madeBy} ·{' '}
         {lastUsedAt ? `last used ${formatMoment(lastUsedAt)}` : 'never used'}
       </p>
       {protocol !== 'oci' && state === 'active' && (

@@ -1,6 +1,6 @@
 import type { PunchOutConnection } from '#contract/punchout/endpoints.ts'
 
-/** What a connection lacks for its orders to come, first what stops them. */
+/** The settings that a connection lacks to send orders, blocking ones first. */
 export const LackList = ({ lacks }: Pick<PunchOutConnection, 'lacks'>) =>
   lacks.length === 0 ? null : (
     <ul aria-label="What is missing" className="grid list-disc gap-1 pl-5 text-sm">

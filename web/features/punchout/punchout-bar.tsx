@@ -27,11 +27,12 @@ function Open({ punchOut }: { punchOut: PunchOut }) {
       <p className="mr-auto wrap-anywhere">
         {operation === 'inspect' ? (
           <>
-            You see a cart of {company} from {system}. It goes back as it is.
+            You are looking at a cart of {company} from {system}. It returns unchanged.
           </>
         ) : (
           <>
-            You shop for {company}, at its prices. Your cart goes to {system}; nothing is ordered here.
+            You are shopping for {company}, at its prices. Your cart goes to {system}; nothing is ordered
+            here.
           </>
         )}
       </p>

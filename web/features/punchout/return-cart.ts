@@ -14,7 +14,7 @@ export interface Problem {
 
 /**
  * Ends the visit with these lines, and goes to the page that posts them to the purchasing system.
- * @param despiteCost whether it goes back although its order would be refused today for what it costs
+ * @param despiteCost whether it is returned although its order would be refused today for its cost
  * @returns why it fails
  */
 export async function returnCart(

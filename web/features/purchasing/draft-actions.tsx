@@ -9,7 +9,7 @@ import { FormError } from '#web/ui/forms/form-error.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useShopCall } from '#web/use-shop-call.ts'
 
-/** What becomes of a draft of an order to a supplier. */
+/** The actions on a draft purchase order. */
 export function DraftActions({ order: { _id: id, number, supplier } }: { readonly order: PurchaseOrder }) {
   const navigate = useNavigate()
   const { run, isBusy, error } = useShopCall()

@@ -20,7 +20,7 @@ interface Named {
   readonly codes: string
 }
 
-/** Changes a draft of an order to a supplier, and sends it once what is on the screen is saved. */
+/** Edits a draft purchase order, and sends it once the edits are saved. */
 export function DraftForm({ order }: { readonly order: PurchaseOrder }) {
   const [names, setNames] = useState(() => namesOf(order))
   const { form, field, submit, isSubmitting, isDirty, error } = useApiForm({

@@ -16,7 +16,7 @@ interface Props {
   readonly suppliers: readonly PurchasingSupplier[]
 }
 
-/** Writes a draft of an order for the chosen products, by default to the supplier of the first. */
+/** Drafts a purchase order for the chosen products, by default to the supplier of the first. */
 export function OrderChosen({ chosen, suppliers }: Props) {
   const [picked, setPicked] = useState<string>()
   const navigate = useNavigate()
@@ -28,7 +28,7 @@ export function OrderChosen({ chosen, suppliers }: Props) {
   const lines = chosen.map(({ line, pieces }) => ({
     product_id: line._id,
     pieces,
-    // Of another supplier, the shop knows it.
+    // The shop fills in another supplier's cost.
     ...(line.supplier?._id === supplier._id && { cost: line.supplier.cost }),
   }))
   const form = { supplier_id: supplier._id, expectedOn: addDays(today(), supplier.leadDays), note: '', lines }
@@ -48,7 +48,7 @@ export function OrderChosen({ chosen, suppliers }: Props) {
         disabled={isBusy || chosen.length > MAX_PURCHASE_LINES}
         onClick={() =>
           run(makePurchaseOrder, form, async ({ insertedId: id }) => {
-            toast('The draft is written')
+            toast('Draft created')
             await navigate(href('/dashBoard/purchaseOrders/:id', { id }))
           })
         }

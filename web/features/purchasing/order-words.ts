@@ -10,7 +10,7 @@ export const stateNames: Readonly<Record<PurchaseOrderState, string>> = {
 
 const kinds = { draft: 'waiting', sent: 'moving', confirmed: 'moving', cancelled: 'ended' } as const
 
-/** Returns the status of an order to a supplier; received once all of it came. */
+/** Returns the status of a purchase order; received once all of it has come. */
 export function statusOf({ state, lineCount, receivedLines }: PurchaseOrderSummary): Status {
   const isOpen = state === 'sent' || state === 'confirmed'
   return isOpen && receivedLines === lineCount

@@ -23,7 +23,7 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useShopCall } from '#web/use-shop-call.ts'
 
-/** What can be done with an order to a supplier that was sent. */
+/** The actions on a sent purchase order. */
 export function SentActions({ order }: { readonly order: PurchaseOrder }) {
   const { _id: id, number, lines } = order
   const { run, isBusy, error } = useShopCall()
@@ -77,7 +77,7 @@ export function SentActions({ order }: { readonly order: PurchaseOrder }) {
               confirm="Cancel the order"
               onConfirm={() => run(cancelPurchaseOrder, { id, move: promised > 0 }, `${number} is cancelled`)}
             >
-              <p>What has not come is no longer expected. What was received stays in stock.</p>
+              <p>Outstanding pieces are no longer expected. Received pieces stay in stock.</p>
               {promised > 0 && (
                 <p>
                   {counted(promised, 'piece')} of it {promised === 1 ? 'is' : 'are'} promised to buyers. They
@@ -154,7 +154,7 @@ function ConfirmDayDialog({
       <Field
         label="The supplier confirmed"
         type="date"
-        hint="What has not come is sold from then on, where a product is sold from deliveries. Buyers whose days change are emailed."
+        hint="Outstanding pieces can be sold from then on, if the product is sold from deliveries. Buyers whose days change are emailed."
         {...field('expectedOn')}
       />
     </DialogForm>

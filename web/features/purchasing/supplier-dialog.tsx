@@ -45,7 +45,7 @@ export function SupplierDialog({ supplier, onClose }: Props) {
       <div className="sm:col-span-2">
         <TextArea
           label="Address (optional)"
-          hint="As purchase orders show it."
+          hint="As shown on purchase orders."
           rows={3}
           {...field('address')}
         />

@@ -21,7 +21,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Says from whom a product comes, under which number and at what cost. */
+/** Sets a product's supplier, part number and cost. */
 export function TermsDialog({ line: { _id: product, name, supplier }, suppliers, onClose }: Props) {
   const [id, setId] = useState(supplier?._id ?? suppliers[0]?._id ?? '')
   const [isOver, setOver] = useState(false)
@@ -38,7 +38,7 @@ export function TermsDialog({ line: { _id: product, name, supplier }, suppliers,
     },
     done: 'Saved',
   })
-  /** What is known of another supplier takes the place of what is shown. Until it is read, nothing can be typed or saved. */
+  /** Another supplier's stored details replace those shown. Until they are loaded, nothing can be typed or saved. */
   async function choose(chosen: string) {
     latest.current = chosen
     setId(chosen)
@@ -54,7 +54,7 @@ export function TermsDialog({ line: { _id: product, name, supplier }, suppliers,
       form.reset(terms)
     } catch (failure) {
       if (!(failure instanceof Refused || failure instanceof Unreachable)) throw failure
-      // Saving says why the shop cannot be reached; what is typed stays.
+      // Saving says why the shop cannot be reached; the input stays.
       if (latest.current === chosen) setKnown(false)
     } finally {
       if (latest.current === chosen) setReading(false)
@@ -83,7 +83,7 @@ export function TermsDialog({ line: { _id: product, name, supplier }, suppliers,
           {...field('cost', { setValueAs: numberOrNull })}
         />
         <Field
-          label="They sell multiples of"
+          label="Sold in multiples of"
           hint="Suggested pieces are rounded up to it."
           {...wholeFrom(1)}
           {...field('multiple', { valueAsNumber: true })}
@@ -91,7 +91,7 @@ export function TermsDialog({ line: { _id: product, name, supplier }, suppliers,
       </fieldset>
       {isKnown && (
         <Checkbox checked={isOver} onChange={({ target }) => setOver(target.checked)}>
-          It does not come from them any more
+          They no longer supply it
         </Checkbox>
       )}
     </DialogForm>

@@ -101,7 +101,7 @@ export function ColumnChoice({ table, columns, onChange, children }: Props) {
 /** More rows of a document than anybody compares. */
 const MAX_SHOWN_ROWS = 300
 
-/** What was read in a document, row by row, with what became of each: to be compared with the document. */
+/** The rows read from a document, with the result of each, for comparison with the document. */
 function AllRows({ table: { rows }, read }: { readonly table: ListTable; readonly read: ReadLines }) {
   const lines = new Set(read.lines.map(({ row }) => row))
   const shown = rows.slice(0, MAX_SHOWN_ROWS)
@@ -110,7 +110,7 @@ function AllRows({ table: { rows }, read }: { readonly table: ListTable; readonl
       <summary className="anchor flex min-h-11 cursor-pointer items-center text-sm">
         {rows.length > shown.length
           ? `The first ${formatCount(shown.length)} of ${formatCount(rows.length)} rows that were read`
-          : 'All that was read'}
+          : 'All rows that were read'}
       </summary>
       <ol className="grid gap-1 text-sm">
         {shown.map(({ row, cells }) => (

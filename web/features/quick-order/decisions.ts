@@ -95,7 +95,7 @@ function outcomeOf({ match, asked }: DecidedLine, product: Candidate | undefined
 export function piecesOf(asked: AskedQuantity, { quantityRule, carton }: Candidate): number | undefined {
   if (asked.kind === 'pieces') return asked.pieces
   if (asked.kind === 'minimum') return quantityRule.min
-  // Pieces that are packed singly are in no cartons to count.
+  // Pieces packed singly have no cartons to count.
   return asked.kind === 'cartons' && carton && carton.pieces > 1 ? asked.cartons * carton.pieces : undefined
 }
 

@@ -78,6 +78,6 @@ function underHeadings(line: readonly Cell[], headings: readonly Cell[]): string
   return row.map((texts) => texts.join(' '))
 }
 
-/** How far a cell is from being under a heading: less than 0 by the points that it is. */
+/** The distance of a cell from a heading's column in points; negative if it is under the heading. */
 const distanceOf = (cell: Cell, heading: Cell): number =>
   Math.max(cell.left, heading.left) - Math.min(cell.right, heading.right)

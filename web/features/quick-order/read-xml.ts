@@ -1,4 +1,4 @@
-/** What an electronic purchase order says. */
+/** The content of an electronic purchase order. */
 export interface ElectronicLines {
   /** A row of cells for each line, under `XML_HEADINGS`. */
   readonly rows: readonly (readonly string[])[]

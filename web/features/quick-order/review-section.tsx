@@ -83,7 +83,7 @@ export function ReviewSection({ lines, leftOut, busy, changes, onAdd }: Props) {
       <MatchedLines lines={lines} prices={shownPrices} busy={busy} changes={changes} />
       {repriced > 0 && (
         <p className="text-problem sm:text-end">
-          {counted(repriced, 'line')} at another price than in your list. The cart has the prices of the shop.
+          {counted(repriced, 'line')} at a price that differs from your list. The cart uses the shop’s prices.
         </p>
       )}
       {products > 0 && total && (

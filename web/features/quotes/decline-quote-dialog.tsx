@@ -16,7 +16,7 @@ export function DeclineQuoteDialog({ quote, onClose }: { quote: Quote; onClose: 
   })
   return (
     <DialogForm {...dialog} title={`Decline ${number}`} submit="Decline" busy="One moment…" onClose={onClose}>
-      <TextArea label="Reason" rows={4} hint="The other side reads it." {...field('reason')} />
+      <TextArea label="Reason" rows={4} hint="The other side sees it." {...field('reason')} />
     </DialogForm>
   )
 }

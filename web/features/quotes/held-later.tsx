@@ -7,7 +7,7 @@ interface Props {
   readonly awaited: NonNullable<QuoteLine['awaited']>
 }
 
-/** What an offer holds of a line, where some of it has not come yet. */
+/** The pieces that an offer holds for a line, if some have not come yet. */
 export const HeldLater = ({ pieces, awaited }: Props) => (
   <p className="text-sm">
     Held: <span className="font-medium">{sourcesText(pieces, awaited)}</span>

@@ -11,7 +11,7 @@ export const lastDayOfOffer = (quote: Quote): string | undefined =>
     ),
   )
 
-/** What an offer holds of a line, by its days; pieces whose day is not known are left out. */
+/** The pieces that an offer holds for a line, by day; those without a known day are left out. */
 function heldOf(pieces: number, awaited: NonNullable<QuoteLine['awaited']>) {
   const now = pieces - awaited.reduce((sum, { pieces: later }) => sum + later, 0)
   return { now, later: awaited.flatMap(({ pieces: later, on }) => (on ? [{ pieces: later, on }] : [])) }

@@ -17,7 +17,7 @@ export function QuoteLines({ quote: { lines, revisions }, admin }: { quote: Quot
   const saidOf = new Map(last?.lines.map((said) => [said.line, said]))
   const pages = useRowPages(lines.length)
   return (
-    <Section id="lines" title={byShop ? 'What is offered' : 'What is requested'}>
+    <Section id="lines" title={byShop ? 'The offer' : 'The request'}>
       <div className="surface">
         <RecordTable
           labelledBy="lines"

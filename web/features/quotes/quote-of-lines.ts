@@ -51,7 +51,7 @@ export const forVisitor = ({ lines, left }: QuoteDraft): QuoteDraft => ({
   left: left + Math.max(0, lines.length - MAX_VISITOR_QUOTE_LINES),
 })
 
-/** Turns what was discussed last of a quote into a new request, without what is no longer sold. */
+/** Turns a quote's latest round into a new request, without products no longer sold. */
 export function quoteAgain({ lines, revisions }: Quote): QuoteDraft {
   const last = new Map(revisions.at(-1)?.lines.map(({ line, pieces }) => [line, pieces]))
   return {

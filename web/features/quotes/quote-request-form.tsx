@@ -123,7 +123,7 @@ export function QuoteRequestForm({ products, productId, pieces, onSent }: Props)
       <Field
         label="Target price per piece (optional)"
         {...amountField()}
-        hint={`In ${shopCurrency()}: what would make you order.`}
+        hint={`In ${shopCurrency()}: the price at which you would order.`}
         {...field('targetPrice', { setValueAs: numberOrNone })}
       />
     </RequestForm>

@@ -39,7 +39,7 @@ export function RequestForm({ form, sender, message, className, children }: Prop
       <TextArea
         label="Message (optional)"
         rows={5}
-        hint="When you need it, where it goes, what it must work with."
+        hint="Such as when and where you need it, and what it must work with."
         {...message}
       />
       <FormError>{form.error}</FormError>

@@ -51,7 +51,7 @@ export function ShareQuoteDialog({ quote: { _id: id }, onClose }: { quote: Quote
           </Button>
         )}
         <Button primary={!link} disabled={isBusy} onClick={make}>
-          Make a new link
+          Create a new link
         </Button>
         <Button disabled={isBusy} onClick={revoke}>
           Revoke

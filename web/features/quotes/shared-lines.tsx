@@ -13,7 +13,7 @@ export function SharedLines({ lines }: Pick<SharedQuote, 'lines'>) {
   return (
     <div className="grid gap-4">
       <RecordTable
-        caption="What is offered"
+        caption="The offer"
         rows={lines.slice(pages.first, pages.end)}
         keyOf={({ line }) => String(line)}
         columns={[

@@ -47,21 +47,21 @@ export function RefundAmountForm({ order, left, returned, modal }: Props) {
       busy="Refunding…"
     >
       <RefundSummary order={order} left={left}>
-        {returned && `The pieces that came cost ${formatAmount(returned.value)}. `}
+        {returned && `The returned pieces cost ${formatAmount(returned.value)}. `}
       </RefundSummary>
       <Field
         label={`Amount, in ${shopCurrency()}`}
         inputMode="decimal"
         hint={
           order.status === 'delivered'
-            ? 'A part of what is left, or all of it.'
-            : 'Less than all that is left, because the order is not delivered yet.'
+            ? 'All or part of the amount left.'
+            : 'Less than the amount left, because the order is not delivered yet.'
         }
         {...field('amount')}
       />
       <TextArea
         label="Reason"
-        hint="The buyer reads it, and it is printed on the credit note."
+        hint="The buyer sees it, and it is printed on the credit note."
         rows={3}
         maxLength={500}
         {...field('reason')}

@@ -63,7 +63,7 @@ export const toRefund = (orderId: string, { lines, reason }: RefundPiecesDraft) 
   reason,
 })
 
-/** What is chosen so far; undefined if that is nothing, or more than is left. */
+/** The pieces chosen so far; undefined if none, or more than are left. */
 export function chosenOf(orderId: string, lines: RefundPiecesDraft['lines']) {
   const isPossible = ({ pieces = 0, left }: RefundPiecesDraft['lines'][number]) =>
     Number.isInteger(pieces) && pieces >= 0 && pieces <= left

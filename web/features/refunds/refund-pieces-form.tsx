@@ -63,7 +63,7 @@ export function RefundPiecesForm({ order, lines, left, modal }: Props) {
       {preview && <RefundedTaxes preview={preview} />}
       <TextArea
         label="Reason"
-        hint="The buyer reads it, and it is printed on the credit note."
+        hint="The buyer sees it, and it is printed on the credit note."
         rows={3}
         maxLength={500}
         {...field('reason')}

@@ -14,7 +14,7 @@ export const RefundSummary = ({ order, left, children }: Props) => (
   <p className="muted wrap-anywhere">
     {order.number}, {formatAmount(left)} left to refund. {children}
     {order.onAccount
-      ? 'It is deducted from the open amount of what is invoiced. Anything paid beyond that goes back by bank transfer.'
+      ? 'It is deducted from the open amount of its invoices. Anything paid beyond that goes back by bank transfer.'
       : 'The money goes back to the card that paid.'}
   </p>
 )

@@ -1,7 +1,7 @@
 import { formatAmount } from '#contract/money.ts'
 import type { RefundPreview } from './use-refund-preview.ts'
 
-/** What is refunded at each rate of tax. Renders nothing where no tax is in it. */
+/** The refund at each tax rate. Renders nothing if it includes no tax. */
 export const RefundedTaxes = ({ preview: { taxes } }: { readonly preview: RefundPreview }) =>
   taxes.some(({ tax }) => tax > 0) && (
     <p className="muted" role="status">

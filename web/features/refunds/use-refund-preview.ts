@@ -6,7 +6,7 @@ import { useShopAnswer } from '#web/use-shop-answer.ts'
 export type RefundPreview = ReplyOf<typeof previewRefund>
 
 /**
- * Returns what a refund would be; undefined while it is unknown, and if the shop does not say: refunding says why.
+ * Returns a preview of a refund; undefined while it is unknown, and if the shop refuses it: submitting says why.
  * @param wanted undefined while nothing is chosen
  */
 export function useRefundPreview(wanted: InputOf<typeof previewRefund> | undefined) {

@@ -38,12 +38,12 @@ export function AnswerReturnDialog({ returned: { _id: id, number, state }, appro
         {approve
           ? 'The buyer is asked to send the pieces to the address in Settings.'
           : state === 'approved'
-            ? 'For a return of which nothing came. The buyer can request another.'
+            ? 'For a return that never arrived. The buyer can request another.'
             : 'The buyer keeps the pieces, and can request another return.'}
       </p>
       <TextArea
         label={approve ? 'Note (optional)' : 'Reason'}
-        hint="The buyer reads it."
+        hint="The buyer sees it."
         rows={3}
         maxLength={1_000}
         {...field('text')}

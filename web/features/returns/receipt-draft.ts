@@ -5,7 +5,7 @@ import { serialsIn } from '#contract/shipments/serials.ts'
 
 const Count = z.number({ error: 'Enter a number' }).int('Enter a whole number').min(0, 'Enter 0 or more')
 
-/** The form for receiving a return: what came for each line, with serial numbers as typed. */
+/** The form for receiving a return: the pieces received for each line, with serial numbers as typed. */
 export const receiptDraft = z
   .object({
     lines: z.array(

@@ -41,7 +41,7 @@ export function ReceiveReturnDialog({ order, returned, onClose }: Props) {
       onClose={onClose}
     >
       <LineTable
-        caption="What came"
+        caption="Pieces received"
         rows={returned.lines}
         columns={[
           {
@@ -74,7 +74,7 @@ export function ReceiveReturnDialog({ order, returned, onClose }: Props) {
                 <SerialsField
                   label={`Serial numbers of ${productName}`}
                   labelHidden
-                  placeholder="Of each piece that came"
+                  placeholder="Of each piece received"
                   {...field(`lines.${place}.serials`)}
                 >
                   <p role="status" className="text-sm">

@@ -44,7 +44,7 @@ export function ReturnLineTable({ order, lines, field, onPieces, onPhoto, onBusy
   const isChosen = ({ pieces = 0 }: Line) => pieces > 0
   return (
     <LineTable
-      caption="What to return"
+      caption="Pieces to return"
       rows={lines}
       choice={{
         all: lines.every(isChosen),

@@ -37,8 +37,8 @@ const kindNames: Readonly<Record<FoundRecord['kind'], string>> = {
 }
 
 /**
- * Returns the pages that a text in the header's search leads to: those of a number that is typed whole, categories and
- * products. A part that the shop does not answer is left out.
+ * Returns the pages that match the text in the header's search: records whose full number is typed, categories and
+ * products. Parts that the shop does not answer are left out.
  */
 export async function findOptions(typed: string): Promise<readonly FoundPages[]> {
   const [records, categories, products] = await Promise.all([
@@ -68,8 +68,9 @@ function productPage(product: Suggestion): FoundPage {
 }
 
 /**
- * Returns the pages of a number that is typed whole: what the signed-in user may see, and products by their SKU, MPN or
- * GTIN. Those are asked for as suggestions, which the browser has already if the number was typed slowly.
+ * Returns the pages of a number that is typed in full: records that the signed-in user may see, and products by their
+ * SKU, MPN or GTIN. Products come from the suggestions call, whose reply the browser already has if the number was
+ * typed slowly.
  */
 export async function numberPages(typed: string): Promise<readonly FoundPage[]> {
   const [records, products] = await Promise.all([

@@ -12,7 +12,7 @@ export interface ProductSearch {
   readonly min: string
   readonly max: string
   readonly stock: string
-  /** The least stock, in pieces. */
+  /** The minimum stock, in pieces. */
   readonly pieces: string
   /** Conditions on specifications, as the call takes them. */
   readonly specs: string

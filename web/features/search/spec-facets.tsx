@@ -82,7 +82,7 @@ interface SpecLimitProps {
 function SpecLimit({ is, name, unit, value }: SpecLimitProps) {
   return (
     <LimitField
-      // A field that shows what the address says begins anew with another address.
+      // A new address resets the field to its value.
       key={value}
       label={`${is === '>=' ? 'From' : 'To'} ${unit}`.trim()}
       of={` for ${name}`}

@@ -9,7 +9,7 @@ export const limitField = (is: Limit, unit: string, name: string): string => `${
 
 const LIMIT_FIELD = /^([<>]=)\|([^|]*)\|(.+)$/s
 
-/** Returns the address with the limits of a form among its conditions, and without what cannot be read. */
+/** Returns the address with a form's limits among its conditions, without limits that cannot be read. */
 export function withLimits(address: URLSearchParams): URLSearchParams {
   const fields = [...address].flatMap(([field, typed]) => {
     const [, is, unit = '', name = ''] = LIMIT_FIELD.exec(field) ?? []

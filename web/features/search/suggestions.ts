@@ -5,8 +5,8 @@ import { callPublic } from '#web/api-client.ts'
 export type Suggestion = ReplyOf<typeof suggestProducts>[number]
 
 /**
- * Returns products that match what is typed; none if the shop does not answer, as they are optional.
- * @param group with it, each product family is there once
+ * Returns products that match the typed text; none if the shop does not answer, as they are optional.
+ * @param group whether each product family is listed once
  */
 export async function suggestionsFor(typed: string, group?: 'family'): Promise<readonly Suggestion[]> {
   try {

@@ -4,7 +4,7 @@ import type { FoundPages } from './find-options.ts'
 /** Debounce of the search. */
 const PAUSE_MS = 150
 
-/** Returns the pages that what is typed leads to. Only the latest request counts, in whatever order the replies arrive. */
+/** Returns the pages that match the typed text. Only the latest request counts, in whatever order the replies arrive. */
 export function useFoundPages() {
   const [found, setFound] = useState<readonly FoundPages[]>([])
   const asked = useRef<ReturnType<typeof setTimeout>>(undefined)

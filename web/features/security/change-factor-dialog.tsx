@@ -44,7 +44,7 @@ export function ChangeFactorDialog({ change, factor, onClose }: Props) {
             modal={modal}
             asksPassword={factor.hasPassword}
             asksCode={factor.hasPassword}
-            submit={change === 'codes' ? 'Make new codes' : 'Remove'}
+            submit={change === 'codes' ? 'Create new codes' : 'Remove'}
             busy={busy}
             error={error}
             onSend={send}

@@ -42,7 +42,8 @@ export function SetUpDialog({ factor, onClose }: { factor: FactorState; onClose:
     return (
       <FormDialog title="Set up a second factor" modal={modal} onClose={onClose}>
         <ConfirmationRequest>
-          Who loses the phone gets back in by email. Confirm your email first, so that we know it is yours.
+          If you lose your phone, you get back in by email. Confirm your email first, so that we know it is
+          yours.
         </ConfirmationRequest>
       </FormDialog>
     )

@@ -53,7 +53,7 @@ export function AnnouncementForm({
       <div className="md:col-span-2">
         <Field
           label="Text"
-          hint="Up to 200 characters. Empty: nothing is announced."
+          hint="Up to 200 characters. Leave empty for no announcement."
           maxLength={200}
           autoComplete="off"
           {...field('text')}

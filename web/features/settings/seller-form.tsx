@@ -45,7 +45,7 @@ export function SellerForm({ seller }: { seller: SellerFields }) {
       <Field
         label="Tax number"
         autoComplete="off"
-        hint="In Europe with the letters of the country, such as BE0123456749."
+        hint="In Europe with the country code, such as BE0123456749."
         {...field('taxNumber')}
       />
       <Field

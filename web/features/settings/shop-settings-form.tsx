@@ -72,7 +72,7 @@ export function ShopSettingsForm({ settings }: { settings: ReplyOf<typeof getSho
         {...field('gs1Prefix')}
       />
       <Checkbox {...form.form.register('postsOwnCounts')}>
-        Whoever counted part of a stock count may post it too
+        People who took part in a stock count may also post it
       </Checkbox>
     </SettingsForm>
   )

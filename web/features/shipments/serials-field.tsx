@@ -6,7 +6,7 @@ interface Props extends ComponentProps<typeof TextArea> {
   readonly children?: ReactNode
 }
 
-/** Serial numbers, scanned one a line or pasted: one line high until there are more. */
+/** Serial numbers, scanned one per line or pasted: one line high until there are more. */
 export const SerialsField = ({ children, ...area }: Props) => (
   <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
     <div className="grow basis-40">

@@ -23,7 +23,7 @@ export function ShipLineTable({ order, lines, field, onPieces }: Props) {
   const nameOf = (line: number) => goodsOf(order)[line - 1]?.productName ?? ''
   return (
     <LineTable
-      caption="What to ship"
+      caption="Pieces to ship"
       rows={lines}
       choice={{
         all: lines.every(({ pieces }) => pieces > 0),

@@ -8,18 +8,18 @@ import { useSession } from './session.ts'
 export const useConfirmedEmail = (): boolean => useSession()?.emailVerified ?? true
 
 /**
- * Asks the signed-in user to confirm their email, in place of what needs it. What asks `useConfirmedEmail()` goes on by
- * itself after they open the link, in another tab or on another device.
+ * Asks the signed-in user to confirm their email, in place of the feature that needs it. Components that use
+ * `useConfirmedEmail()` continue once the link is opened, in another tab or on another device.
  */
 export function ConfirmationRequest({ children }: { readonly children: ReactNode }) {
   const session = useSession()
   const [sent, setSent] = useState(false)
   const [problem, setProblem] = useState<string>()
 
-  // The other tab stores the new session. Another device does not, so it is asked for when the reader is back.
+  // The other tab stores the new session. Another device does not, so check when the reader comes back.
   useEffect(() => {
     const check = () => {
-      // A failure is told where somebody asks: it is tried again with the next look at the page.
+      // A failure is shown only when the user asks; here the next return to the page tries again.
       if (!document.hidden) void checkConfirmation().catch(() => undefined)
     }
     addEventListener('focus', check)

@@ -92,11 +92,11 @@ export class NobodyLoggedIn extends Error {
   }
 }
 
-/** No company signs people with such an email in at a provider of its own. */
+/** No company has an identity provider for the domain of this email. */
 export class NoCompanyProvider extends Error {
   constructor(email: string) {
     super(
-      `No company signs people at ${email.slice(email.lastIndexOf('@') + 1)} in at a provider of its own. Sign in with your password.`,
+      `No company has set up its own sign-in for ${email.slice(email.lastIndexOf('@') + 1)}. Sign in with your password.`,
     )
   }
 }

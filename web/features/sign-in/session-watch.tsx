@@ -24,6 +24,6 @@ export function SessionWatch() {
   return null
 }
 
-/** What pages show of a session: whose it is, and whether their email is confirmed. */
+/** The parts of a session that pages show: the user, and whether their email is confirmed. */
 const personOf = (session: Session | undefined) =>
   session ? `${session.email} ${session.emailVerified}` : ''

@@ -63,14 +63,14 @@ function RepeatDialog({ order, credit, onClose }: Props & { onClose: () => void 
       </p>
       <Field
         label="Day of the month"
-        hint="The last day in months that are shorter."
+        hint="In shorter months, the last day."
         {...wholeFrom(1)}
         max={31}
         {...field('dayOfMonth', { valueAsNumber: true })}
       />
       <Field
-        label="Percent that the goods may cost more without asking"
-        hint="If they cost more than that, we order nothing before you say yes."
+        label="Price increase accepted without asking, in percent"
+        hint="If the goods cost more than that, we ask you before we order."
         {...wholeFrom(0)}
         max={50}
         {...field('percent', { valueAsNumber: true })}
@@ -80,7 +80,7 @@ function RepeatDialog({ order, credit, onClose }: Props & { onClose: () => void 
         label="Payment"
         options={[
           ['card', 'By card, with a link that we email each time'],
-          ...(credit ? ([['account', 'On account, by the terms of your company']] as const) : []),
+          ...(credit ? ([['account', 'On account, under your company’s terms']] as const) : []),
         ]}
         {...field('payment')}
       />

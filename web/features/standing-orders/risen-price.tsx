@@ -33,7 +33,7 @@ export function RisenPrice({ standing, date: { on, answerUntil } }: Props) {
       <p className="max-w-prose">
         On <time dateTime={on}>{formatDay(on)}</time> the goods cost more than agreed, so nothing was ordered.{' '}
         {goods === undefined
-          ? 'A product is not sold any more, so it cannot be ordered now.'
+          ? 'A product is no longer sold, so the order cannot be placed now.'
           : `The agreed total is ${formatAmount(agreedGoods)}; today they cost ${formatAmount(goods)}, without freight and tax.`}{' '}
         {answerUntil && (
           <>
@@ -42,7 +42,7 @@ export function RisenPrice({ standing, date: { on, answerUntil } }: Props) {
           </>
         )}
       </p>
-      {!isOwn && <p className="muted">Only {name} can say yes: it is ordered in their name.</p>}
+      {!isOwn && <p className="muted">Only {name} can accept it: the order is placed in their name.</p>}
       <FormError>{error}</FormError>
       <div className="flex flex-wrap gap-3">
         {isOwn && goods !== undefined && (

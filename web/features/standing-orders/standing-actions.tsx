@@ -78,7 +78,7 @@ function EndDialog({
   })
   return (
     <DialogForm {...dialog} title={`End ${number}`} submit="End it" busy="One moment…" onClose={onClose}>
-      <TextArea label="Reason" rows={4} hint="The buyer reads it." {...field('reason')} />
+      <TextArea label="Reason" rows={4} hint="The buyer sees it." {...field('reason')} />
     </DialogForm>
   )
 }

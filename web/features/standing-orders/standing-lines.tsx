@@ -9,7 +9,7 @@ import { RecordTable } from '#web/ui/record-table.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { DateResultText } from './standing-status.tsx'
 
-/** What is ordered each time, with the agreed prices beside today's. */
+/** The products ordered each time, with the agreed prices beside today's. */
 export function StandingLines({ standing }: { standing: StandingOrder }) {
   const { lines, agreedGoods, goods, status } = standing
   return (
@@ -68,7 +68,7 @@ export function StandingLines({ standing }: { standing: StandingOrder }) {
   )
 }
 
-/** What became of each date. */
+/** The result of each date. */
 export const StandingDates = ({ standing: { dates } }: { standing: StandingOrder }) => (
   <Section id="dates" title="Dates">
     <RecordTable

@@ -21,7 +21,7 @@ const results: Readonly<Record<DateResult, string>> = {
   failed: 'Could not be ordered',
 }
 
-/** What became of a date. */
+/** The result of a date. */
 export function DateResultText({ date }: { date: StandingDate }) {
   const { result, order_id: id, problem, answerUntil } = date
   if (id)

@@ -14,7 +14,7 @@ interface Props {
 /** Standing orders in a list. */
 export const StandingTable = ({ rows, reader }: Props) => (
   <RecordTable
-    caption="Standing orders, the newest first"
+    caption="Standing orders, newest first"
     rows={rows}
     columns={[
       {

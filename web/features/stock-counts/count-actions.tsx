@@ -9,7 +9,7 @@ import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useShopCall } from '#web/use-shop-call.ts'
 
-/** What can be done with a count that is not over. */
+/** The actions on a count that is not over. */
 export function CountActions({
   count: { _id: id, number, state, lineCount, countedCount },
 }: {
@@ -30,7 +30,7 @@ export function CountActions({
             onConfirm={() => run(closeStockCount, { id }, `${number} is closed`)}
           >
             <p>
-              Differences are shown, and nothing can be recorded any more.
+              Differences are shown, and nothing more can be recorded.
               {countedCount < lineCount && ' Products that are not counted stay as they are.'}
             </p>
           </ConfirmButton>

@@ -13,7 +13,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Begins a count of a category, of single products, or of both. */
+/** Starts a count of a category, of single products, or of both. */
 export function NewCountDialog({ categories, onClose }: Props) {
   const navigate = useNavigate()
   const [chosen, setChosen] = useState<readonly Suggestion[]>([])
@@ -35,8 +35,8 @@ export function NewCountDialog({ categories, onClose }: Props) {
   }
 
   return (
-    <DialogForm {...dialog} title="New stock count" submit="Begin the count" onClose={onClose}>
-      <Field label="What is counted" hint="For instance the aisle, and the day." {...field('title')} />
+    <DialogForm {...dialog} title="New stock count" submit="Start the count" onClose={onClose}>
+      <Field label="Name of the count" hint="Such as the aisle and the day." {...field('title')} />
       <Select
         label="All products of a category (optional)"
         options={[['', 'None'], ...categories.map((name) => [name, name] as const)]}

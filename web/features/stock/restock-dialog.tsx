@@ -47,7 +47,7 @@ export function RestockDialog({ product, onClose }: { product: AdminProduct; onC
       <Select
         label="Reason"
         options={[
-          ['received', 'Pieces came in'],
+          ['received', 'Pieces received'],
           ['corrected', 'Correction after counting'],
         ]}
         {...form.register('reason')}
@@ -62,7 +62,7 @@ export function RestockDialog({ product, onClose }: { product: AdminProduct; onC
       />
       <Field label="Note (optional)" hint="A delivery note, or why the count differs." {...field('note')} />
       <p className="flex items-baseline justify-between gap-4">
-        <span>In stock then</span>
+        <span>In stock afterwards</span>
         <output className="text-2xl font-semibold">{formatCount(then)}</output>
       </p>
     </DialogForm>

@@ -13,7 +13,7 @@ const ASK_AFTER_MS = 300
 
 interface Props {
   readonly id: string
-  /** What still comes; NaN while typing. */
+  /** The pieces still to come; NaN while typing. */
   readonly pieces: number
   readonly on: string
   /** Whether it can be sold; stays as it is where it is left out. */
@@ -30,7 +30,7 @@ interface Props {
 
 const nobody: readonly string[] = []
 
-/** Whose days a change of a delivery moves, before it is made. */
+/** Previews the orders whose days a change of a delivery moves. */
 export function TouchedOrders({
   id,
   pieces,
@@ -42,7 +42,7 @@ export function TouchedOrders({
   onFirst,
 }: Props) {
   const [impact, setImpact] = useState<Impact>()
-  // Of the orders that were chosen, by id: served first, an order may be affected no more.
+  // The chosen orders, by id: an order that is served first may no longer be affected.
   const [numbers, setNumbers] = useState<Readonly<Record<string, string>>>({})
   const key =
     Number.isInteger(pieces) && on !== ''
@@ -77,7 +77,7 @@ export function TouchedOrders({
     </Checkbox>
   )
   return (
-    <section aria-label="What is affected" className="grid gap-3">
+    <section aria-label="Affected lines" className="grid gap-3">
       <p role="status">
         {affectedText(changeCount)} {toldText(emailCount)}
       </p>

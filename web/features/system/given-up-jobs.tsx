@@ -13,7 +13,7 @@ import { useShopCall } from '#web/use-shop-call.ts'
 export const GivenUpJobs = ({ jobs }: { readonly jobs: readonly GivenUpJob[] }) => (
   <Section id="given-up-jobs" title="Jobs given up">
     <p className="muted max-w-prose">
-      None of them is tried again by itself. Mend the reason, then run the job again.
+      They are not retried automatically. Fix the cause, then run the job again.
       {jobs.length === MAX_LISTED_JOBS && ` The newest ${MAX_LISTED_JOBS} are shown.`}
     </p>
     <RecordTable
@@ -62,7 +62,7 @@ function Actions({ job: { _id: id, job } }: { readonly job: GivenUpJob }) {
           disabled={isBusy}
           onConfirm={() => run(dismissJob, { id }, `${job} is dismissed.`)}
         >
-          <p>What {job} was to do is not done. It cannot be run again afterwards.</p>
+          <p>The work of {job} stays undone. It cannot be run again afterwards.</p>
         </ConfirmButton>
       </div>
       <FormError>{error}</FormError>

@@ -51,7 +51,7 @@ export function TermsDialog({ id, account: { company, terms }, onClose }: Props)
       <Field
         label={`Credit limit, in ${shopCurrency()}`}
         inputMode="decimal"
-        hint="For open invoices and what is not invoiced yet, together."
+        hint="Covers open invoices and amounts not invoiced yet."
         {...field('creditLimit')}
       />
       {terms && (

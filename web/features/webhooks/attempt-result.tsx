@@ -5,10 +5,10 @@ const stateWords = { waiting: 'Waiting', delivered: 'Delivered', failed: 'Not de
 
 type Attempt = Pick<WebhookDelivery, 'state' | 'status' | 'ms' | 'attempts' | 'problem' | 'reply' | 'nextAt'>
 
-/** What became of a message that is sent to a program: its last attempt, and when the next is. */
+/** The delivery state of a message to a program: its last attempt, and the time of the next. */
 export function AttemptResult({ attempt }: { attempt: Attempt }) {
   const { state, status, ms, attempts, problem, reply, nextAt } = attempt
-  // A document that was not needed any more was not sent.
+  // A document that is no longer needed is not sent.
   const isUnsent = state === 'delivered' && status === undefined
   const facts = [
     status !== undefined && `answered ${status}`,

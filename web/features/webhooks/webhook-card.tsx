@@ -53,8 +53,8 @@ export function WebhookCard({ webhook, isAdmin }: { webhook: Webhook; isAdmin: b
         <ConfirmButton
           label="New secret"
           disabled={isBusy}
-          title="Make a new secret?"
-          confirm="Make a new secret"
+          title="Create a new secret?"
+          confirm="Create a new secret"
           onConfirm={() => run(rotateWebhookSecret, { id }, setFresh)}
         >
           <p>

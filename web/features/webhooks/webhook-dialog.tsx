@@ -90,7 +90,7 @@ export function SecretShown({ secret, onDone }: SecretProps) {
     <ShownOnce
       label="Secret"
       value={secret}
-      lost="There is a new secret, but the shop’s reply with it was lost. Make another."
+      lost="There is a new secret, but the shop’s reply with it was lost. Create another."
       onDone={onDone}
     >
       Copy it now: it is not shown again. Your program uses it to check that messages come from this shop, so

@@ -28,7 +28,7 @@ export default function AccountPage({ loaderData }: Route.ComponentProps) {
       <PageHead
         title="Account"
         intro={
-          <>What {loaderData.account.company} ordered on account, and what is to be paid by bank transfer.</>
+          <>What {loaderData.account.company} ordered on account, and amounts to pay by bank transfer.</>
         }
       />
       <AccountView

@@ -44,7 +44,7 @@ export default function Addresses({ loaderData }: Route.ComponentProps) {
         {total > 0 && add}
       </PageHead>
       {total === 0 ? (
-        <EmptyState sentence="No addresses yet. A checkout begins with the one that you add first.">
+        <EmptyState sentence="No addresses yet. Checkout will start with the first one that you add.">
           {add}
         </EmptyState>
       ) : (

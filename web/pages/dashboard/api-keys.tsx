@@ -31,7 +31,7 @@ export default function ApiKeys({ loaderData: { account, page, admin } }: Route.
   const { rows: keys, total } = page
   const make = (
     <button type="button" className="btn btn-primary" onClick={() => setMaking(true)}>
-      Make an API key
+      Create an API key
     </button>
   )
   return (
@@ -53,7 +53,7 @@ export default function ApiKeys({ loaderData: { account, page, admin } }: Route.
         </a>
       </div>
       {total === 0 ? (
-        <EmptyState sentence="No keys yet. Make one for each program, so that you can revoke each separately.">
+        <EmptyState sentence="No keys yet. Create one for each program, so that you can revoke each separately.">
           {make}
         </EmptyState>
       ) : (

@@ -50,7 +50,7 @@ export default function CheckInvoice({ loaderData: { admin } }: Route.ComponentP
             ? { to: href('/dashBoard/manageInvoices'), text: 'All invoices' }
             : { to: href('/dashBoard/invoices'), text: 'My invoices' }
         }
-        intro="Read an electronic invoice or credit note from anybody, and see whether it keeps the rules of EN 16931. Nothing is stored."
+        intro="Read any electronic invoice or credit note, and check it against the rules of EN 16931. Nothing is stored."
       />
       <div className="surface grid gap-2 p-6">
         <label htmlFor="file" className="font-medium">

@@ -51,7 +51,7 @@ export default function CompanyOrders({ loaderData }: Route.ComponentProps) {
   const isFiltered = Boolean(member || status || costCentre)
   return (
     <div className="grid gap-8">
-      <PageHead title="Company orders" intro="What the members of your company ordered." />
+      <PageHead title="Company orders" intro="Orders placed by members of your company." />
       <Form
         key={`${member} ${status} ${costCentre}`}
         role="search"

@@ -43,7 +43,7 @@ export default function CostCentres({ loaderData: { page, day, isOwner, isNeeded
       <PageHead
         title="Cost centres and budgets"
         back={{ to: href('/dashBoard/company'), text: 'Company' }}
-        intro={`What the company charges orders to. Members choose one at checkout${isNeeded ? '; each order needs one' : ''}.`}
+        intro={`The company charges its orders to cost centres. Members choose one at checkout${isNeeded ? '; each order needs one' : ''}.`}
       >
         {isOwner && (
           <Button primary onClick={() => setNew(true)}>

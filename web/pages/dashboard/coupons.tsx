@@ -43,7 +43,7 @@ export default function Coupons({ loaderData: { page, q, companies } }: Route.Co
       </PageHead>
       <SearchBar label="Code or company" />
       <RecordTable
-        caption="Coupons, the newest first"
+        caption="Coupons, newest first"
         none={
           <NothingFound>
             {q === undefined

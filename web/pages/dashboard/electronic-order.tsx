@@ -72,7 +72,7 @@ export default function ElectronicOrder({ loaderData: { order, page } }: Route.C
       {replaces && (
         <p className="muted max-w-prose">
           Accepting cancels {replaces.number} and places this order, both or neither. Pieces that{' '}
-          {replaces.number} holds are not counted as available below, but they are there for this order.
+          {replaces.number} holds are not counted as available below, but this order can use them.
         </p>
       )}
       <WaitingActions order={order} />

@@ -24,7 +24,7 @@ export default function ElectronicOrders({ loaderData: page }: Route.ComponentPr
         intro="Orders of purchasing systems that wait for you. Nothing is placed or reserved before you accept. Each company’s page says which of its systems ask you, and lists all orders that they sent."
       />
       <RecordTable
-        caption="Electronic orders that wait, the oldest first"
+        caption="Electronic orders that wait, oldest first"
         none={<EmptyState sentence="No electronic order waits for you." />}
         rows={page.rows}
         columns={columns}

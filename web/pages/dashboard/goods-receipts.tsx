@@ -26,7 +26,7 @@ export default function GoodsReceipts({ loaderData: page }: Route.ComponentProps
     <div className="grid gap-6">
       <PageHead
         title="Receive"
-        intro="Scan what comes, compare it with what was ordered, and post it. Nothing is in stock before a receipt is posted."
+        intro="Scan incoming goods, compare them with the order, and post the receipt. Nothing is in stock until a receipt is posted."
       >
         <May call={makeGoodsReceipt}>
           <DialogButton primary dialog={(onClose) => <NewReceiptDialog onClose={onClose} />}>
@@ -35,8 +35,8 @@ export default function GoodsReceipts({ loaderData: page }: Route.ComponentProps
         </May>
       </PageHead>
       <RecordTable
-        caption="Goods receipts, the newest first"
-        none={<EmptyState sentence="Nothing was received by scanning yet." />}
+        caption="Goods receipts, newest first"
+        none={<EmptyState sentence="No goods receipts yet." />}
         rows={page.rows}
         columns={[
           {

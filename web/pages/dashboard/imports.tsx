@@ -33,14 +33,14 @@ export default function Imports({ loaderData: { page, suppliers, pictures } }: R
     <div className="grid gap-8">
       <PageHead
         title="Imports"
-        intro="Whole catalogues and price lists: product exports of Shopify, WooCommerce and Magento, and files of any supplier. The columns SKU and price are enough. You see what a file would do before it does it."
+        intro="Whole catalogues and price lists: product exports of Shopify, WooCommerce and Magento, and files of any supplier. The columns SKU and price are enough. You see the effect of a file before it changes anything."
       />
       <May call={uploadImport}>
         <UploadForm suppliers={suppliers} />
       </May>
       <RecordTable
         none={<p className="muted">No file yet.</p>}
-        caption="Imports, the newest first"
+        caption="Imports, newest first"
         rows={page.rows}
         columns={[
           {

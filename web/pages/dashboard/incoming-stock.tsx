@@ -25,7 +25,7 @@ export default function IncomingStockPage({ loaderData }: Route.ComponentProps) 
     <div className="grid gap-6">
       <PageHead
         title="Incoming Stock"
-        intro="What suppliers promised, the soonest first. Customers see the pieces and the day if fewer are in stock than they want. Confirmed deliveries are sold before they come where the product says so."
+        intro="Deliveries that suppliers promised, soonest first. Customers see the pieces and the day if fewer are in stock than they want. Confirmed deliveries are sold before they come, if the product allows it."
       />
       <RecordTable
         none={
@@ -35,7 +35,7 @@ export default function IncomingStockPage({ loaderData }: Route.ComponentProps) 
             </Link>
           </EmptyState>
         }
-        caption="What is coming in, the soonest first"
+        caption="Incoming deliveries, soonest first"
         rows={rows}
         columns={[
           {

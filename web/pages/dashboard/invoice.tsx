@@ -120,7 +120,7 @@ export default function InvoicePage({ loaderData: { invoice, admin } }: Route.Co
       </Section>
       <Section id="electronic-invoice" title="Electronic invoice">
         <div className="surface grid gap-4 p-5 sm:p-6">
-          <p className="muted max-w-prose">The invoice as data by EN 16931, for accounting systems.</p>
+          <p className="muted max-w-prose">The invoice as EN 16931 data, for accounting systems.</p>
           <StructuredDownloads
             number={invoice.number}
             read={(request, format) => fileFromShop(request, invoiceXml, { id: invoice._id, format })}

@@ -61,7 +61,7 @@ export default function JoinCompany({ loaderData }: Route.ComponentProps) {
         </p>
         <p className="muted max-w-prose">
           Your cart and your lists come with you. Your orders, quotes and addresses so far stay yours, and
-          nobody there sees them. What you order from then on belongs to the company.
+          nobody there sees them. Orders that you place from then on belong to the company.
         </p>
         <FormError>{error}</FormError>
         <Button primary disabled={isBusy || !emailVerified} onClick={accept}>

@@ -51,10 +51,10 @@ export default function JoinPool({ loaderData: { pool, admin, addresses, credit 
           You take fewer than {formatCount(minPieces)} pieces. Once all members have {formatCount(minPieces)}{' '}
           together, we place an order for each of them.
         </li>
-        <li>You pay the price for all pieces of the pool, and no more than you see when you join.</li>
+        <li>You pay the price for the pool’s total quantity, and no more than you see when you join.</li>
         <li>
           {takesCards
-            ? 'By card, we hold the amount and charge it when the pool is filled. Cards hold an amount for about seven days, so the pool ends before.'
+            ? 'By card, we hold the amount and charge it when the pool is filled. Cards hold an amount for about seven days, so the pool ends before then.'
             : 'The pool ends too late to hold an amount on a card, so only companies that order on account can join.'}
         </li>
         <li>You can leave until it is filled. If it ends before, we tell you, and nothing is charged.</li>

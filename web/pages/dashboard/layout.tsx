@@ -63,7 +63,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   )
 }
 
-/** What an admin sees who acts for a customer. */
+/** The menu of an admin who acts for a customer. */
 const actingPages: readonly string[] = [
   href('/dashBoard/myOrder'),
   href('/dashBoard/quotes'),

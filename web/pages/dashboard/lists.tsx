@@ -26,7 +26,7 @@ export default function Lists({ loaderData }: Route.ComponentProps) {
         <ListNameDialog
           title="New list"
           hint="Add products to it from their pages."
-          submit="Make the list"
+          submit="Create the list"
           send={(name, { request, idempotencyKey }) =>
             callShop(request, createList, { name }, { idempotencyKey })
           }

@@ -58,7 +58,7 @@ export default function ManageAllOrders({ loaderData }: Route.ComponentProps) {
     <div className="full-width grid gap-5">
       <PageHead
         title="Manage All Order"
-        intro="Ship and deliver what is paid or on account, and refund what went wrong."
+        intro="Ship and deliver orders that are paid or on account, and make refunds."
       />
       <OrderViews filter={filter} columns={columns} views={views} open={open} mailed={mailed} />
       <OrderFilters filter={filter} view={view} />

@@ -34,7 +34,7 @@ export default function ManageCompanyDocuments({ loaderData }: Route.ComponentPr
       <PageHead
         title="Documents sent"
         back={{ to: href('/dashBoard/manageCompanies/:id', { id }), text: name }}
-        intro={`What the purchasing systems of ${name} were sent on their orders in the last 30 days, newest first.`}
+        intro={`Documents sent to the purchasing systems of ${name} on their orders in the last 30 days, newest first.`}
       />
       <SentDocuments documents={page.rows} />
       {page.total > 0 && <Pager page={page} nouns={['document', 'documents']} />}

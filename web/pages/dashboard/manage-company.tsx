@@ -78,7 +78,7 @@ export default function ManageCompany({ loaderData }: Route.ComponentProps) {
                 {priceList.name}
               </Link>
             ) : company.parent ? (
-              'That of the parent, if it has one'
+              'The parent’s, if it has one'
             ) : (
               'None'
             )}

@@ -45,7 +45,7 @@ export default function ManagePools({ loaderData: page }: Route.ComponentProps) 
         <EmptyState sentence="No pools yet. Open one for a product that buyers want fewer pieces of." />
       ) : (
         <RecordTable
-          caption="Pools, the newest first"
+          caption="Pools, newest first"
           rows={page.rows}
           columns={[
             {

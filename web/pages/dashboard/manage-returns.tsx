@@ -27,7 +27,7 @@ export default function ManageReturns({ loaderData }: Route.ComponentProps) {
     <div className="grid gap-6">
       <PageHead
         title="Manage Returns"
-        intro="Approve or refuse requests, book what came back, then refund it."
+        intro="Approve or refuse requests, book returned pieces, then refund them."
       />
       <SearchBar label="Return, order or email">
         <Filter

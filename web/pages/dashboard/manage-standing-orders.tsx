@@ -23,7 +23,7 @@ export default function ManageStandingOrders({ loaderData: page }: Route.Compone
     <div className="grid gap-6">
       <PageHead
         title="Manage Standing Orders"
-        intro="Orders that buyers have repeated each month. The shop places them on their day, or asks where the price rose."
+        intro="Orders that repeat each month. The shop places them on their day, or asks the buyer if the price rose."
       />
       <SearchBar label="Number, email, name or product">
         <Filter

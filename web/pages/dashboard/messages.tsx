@@ -29,7 +29,7 @@ export default function Messages({ loaderData: { page, show } }: Route.Component
     <div className="grid gap-6">
       <PageHead
         title="Messages"
-        intro="What was written to the shop on the contact page, newest first. Messages are deleted after the period set in Settings."
+        intro="Messages from the contact page, newest first. They are deleted after the period set in Settings."
       />
       <nav aria-label="Which messages" className="flex flex-wrap gap-1">
         {Show.unwrap().options.map((each) => (

@@ -47,7 +47,7 @@ export default function MyOrders({ loaderData }: Route.ComponentProps) {
   const isFiltered = [q, status, from, to].some(Boolean)
   return (
     <div className={`grid gap-8 ${asTable ? 'full-width' : ''}`}>
-      <PageHead title="My Order" intro="Pay, track, return and reorder what you ordered.">
+      <PageHead title="My Order" intro="Pay for, track, return and repeat your orders.">
         {total > 0 && layoutLink}
       </PageHead>
       {paid && <PaidConfirmation paid={paid} order={orders.find(({ _id }) => _id === paid._id)} />}

@@ -79,7 +79,7 @@ export default function MyPools({ loaderData: { page, email, name, card } }: Rou
         </section>
       )}
       {page.total === 0 ? (
-        <EmptyState sentence="You are in no pool. Products that have one say so below their quantity." />
+        <EmptyState sentence="You are not in a pool. Products with an open pool say so below the quantity." />
       ) : (
         <>
           <Memberships rows={page.rows} />
@@ -92,7 +92,7 @@ export default function MyPools({ loaderData: { page, email, name, card } }: Rou
 
 const Memberships = ({ rows }: { rows: readonly Membership[] }) => (
   <RecordTable
-    caption="Pools that you are in or were, the latest first"
+    caption="Pools that you are in or were, latest first"
     rows={rows}
     columns={[
       {

@@ -86,7 +86,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
   const { state } = useLocation()
   const { status, placedAt } = order
   const list = admin ? href('/dashBoard/manageAllOrder') : href('/dashBoard/myOrder')
-  // An admin who acts for the customer sees the order; what becomes of it is theirs to decide.
+  // An admin who acts for the customer sees the order, and leaves decisions to them.
   const isActing = useSession()?.acting !== undefined
   const isCustomer = !admin && !isActing
   return (

@@ -31,7 +31,7 @@ export default function PriceLists({ loaderData: { page, q } }: Route.ComponentP
         dialog={(onClose) => (
           <PriceListDialog
             title="New price list"
-            submit="Make the list"
+            submit="Create the list"
             {...sentTo(createPriceList)}
             onDone={async ({ insertedId }) => navigate(href('/dashBoard/priceLists/:id', { id: insertedId }))}
             onClose={onClose}

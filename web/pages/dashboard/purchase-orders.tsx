@@ -28,7 +28,7 @@ export default function PurchaseOrders({ loaderData: { page, state } }: Route.Co
     <div className="grid gap-6">
       <PageHead
         title="Purchase Orders"
-        intro="What the shop orders from its suppliers. Once an order is sent, its pieces are incoming stock."
+        intro="Orders to suppliers. Once one is sent, its pieces are incoming stock."
       >
         <Link to={href('/dashBoard/reorderList')} className="btn">
           Choose products
@@ -47,12 +47,12 @@ export default function PurchaseOrders({ loaderData: { page, state } }: Route.Co
         ))}
       </nav>
       <RecordTable
-        caption="Purchase orders, the newest first"
+        caption="Purchase orders, newest first"
         none={
           state ? (
             <NothingFound>No purchase order is {stateNames[state].toLowerCase()}.</NothingFound>
           ) : (
-            <EmptyState sentence="Nothing was ordered from a supplier yet." />
+            <EmptyState sentence="No purchase orders yet." />
           )
         }
         rows={page.rows}

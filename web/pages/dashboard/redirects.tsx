@@ -70,7 +70,7 @@ export default function Redirects({ loaderData: { page, missed } }: Route.Compon
       <SearchBar label="Part of an address" />
       <FormError>{error}</FormError>
       <RecordTable
-        caption="Redirects, the newest first"
+        caption="Redirects, newest first"
         none={<NothingFound>No redirect here matches.</NothingFound>}
         rows={page.rows}
         columns={[

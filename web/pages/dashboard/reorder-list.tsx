@@ -61,10 +61,10 @@ export default function ReorderList({ loaderData: { page, suppliers, q } }: Rout
         )}
       </SearchBar>
       <RecordTable
-        caption="Products, in the order in which they run out"
+        caption="Products, by the day they run out"
         none={
           <NothingFound>
-            {q === undefined ? 'Nothing here was sold lately.' : 'No product here matches.'}
+            {q === undefined ? 'No product here was sold recently.' : 'No product here matches.'}
           </NothingFound>
         }
         rows={page.rows}

@@ -33,7 +33,7 @@ export default function StockCountPage({ loaderData: { count } }: Route.Componen
       <PageHead
         title={number}
         back={{ to: href('/dashBoard/stockCounts'), text: 'All stock counts' }}
-        intro={`${title}: ${formatCount(countedCount)} of ${counted(lineCount, 'product')} counted.${state === 'open' ? ' Count all pieces that lie there, also those of orders that are not shipped yet.' : ''}`}
+        intro={`${title}: ${formatCount(countedCount)} of ${counted(lineCount, 'product')} counted.${state === 'open' ? ' Count all pieces on the shelf, including those of orders not shipped yet.' : ''}`}
       >
         <StatusBadge {...stateStatus[state]} />
       </PageHead>

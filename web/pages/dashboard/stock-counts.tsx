@@ -32,7 +32,7 @@ export default function StockCounts({ loaderData: { page, categories } }: Route.
     <div className="grid gap-6">
       <PageHead
         title="Stock Counts"
-        intro="Whoever counts does not see what is expected. Differences are shown once a count is closed, and correct the stock when it is posted."
+        intro="Counters do not see the expected quantities. Differences are shown once a count is closed, and correct the stock when it is posted."
       >
         <May call={makeStockCount}>
           <DialogButton
@@ -44,7 +44,7 @@ export default function StockCounts({ loaderData: { page, categories } }: Route.
         </May>
       </PageHead>
       <RecordTable
-        caption="Stock counts, the newest first"
+        caption="Stock counts, newest first"
         none={<EmptyState sentence="Nothing was counted yet." />}
         rows={page.rows}
         columns={[

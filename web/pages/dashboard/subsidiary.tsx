@@ -40,7 +40,7 @@ export async function clientLoader({ request, params: { id } }: Route.ClientLoad
   return { account, orders, invoices, statement }
 }
 
-/** What a subsidiary ordered and owes, for owners of its parent, who change nothing of it. */
+/** A subsidiary's orders and account, read-only, for owners of its parent. */
 export default function SubsidiaryPage({ loaderData, params: { id } }: Route.ComponentProps) {
   const { orders, ...owed } = loaderData
   const { account, statement } = owed

@@ -31,7 +31,7 @@ export default function Suppliers({ loaderData: page }: Route.ComponentProps) {
     <div className="grid gap-6">
       <PageHead
         title="Suppliers"
-        intro="Who sells to the shop, and how soon they deliver: the reorder list suggests pieces by it."
+        intro="Suppliers and their lead times, on which the reorder list bases its suggestions."
       >
         <May call={addSupplier}>
           <Button primary onClick={() => setEdited('new')}>
@@ -40,7 +40,7 @@ export default function Suppliers({ loaderData: page }: Route.ComponentProps) {
         </May>
       </PageHead>
       <RecordTable
-        caption="Suppliers, the newest first"
+        caption="Suppliers, newest first"
         none={<EmptyState sentence="No suppliers yet." />}
         rows={page.rows}
         columns={[

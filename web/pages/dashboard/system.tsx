@@ -14,10 +14,7 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) => callShop(re
 export default function System({ loaderData: system }: Route.ComponentProps) {
   return (
     <div className="grid gap-10">
-      <PageHead
-        title="System"
-        intro="How the shop runs: what waits, what failed, when it was last backed up."
-      />
+      <PageHead title="System" intro="How the shop is running: pending work, failures and the last backup." />
       <SystemFacts system={system} />
       <GivenUpJobs jobs={system.jobsGivenUp} />
       <SettingsInForce settings={system.settings} />

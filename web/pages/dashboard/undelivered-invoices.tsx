@@ -23,11 +23,11 @@ export default function UndeliveredInvoices({ loaderData: page }: Route.Componen
       <PageHead
         title="Undelivered Invoices"
         back={{ to: href('/dashBoard/manageInvoices'), text: 'All invoices' }}
-        intro="Invoices and credit notes that were refused, wait to be sent, or wait for an answer, the longest waiting first."
+        intro="Invoices and credit notes that were refused, wait to be sent, or wait for an answer, longest waiting first."
       />
       <RecordTable
         none={<EmptyState sentence="Every invoice has arrived." />}
-        caption="Undelivered invoices and credit notes, the longest waiting first"
+        caption="Undelivered invoices and credit notes, longest waiting first"
         rows={page.rows}
         columns={[
           {

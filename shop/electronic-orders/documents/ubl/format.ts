@@ -3,7 +3,7 @@ import type { Format } from '../format.ts'
 import { despatchAdvice } from './despatch-advice.ts'
 import { orderResponse, rejectingResponse } from './order-response.ts'
 
-/** Documents of UBL 2.1. Invoices are those that the company gets otherwise: by the rules of Peppol. */
+/** Documents of UBL 2.1. Invoices are the same that the company gets by other ways: by the rules of Peppol. */
 export const ubl: Format = {
   confirmation: (ordered, { event }) => orderResponse(ordered, event.happenedAt),
   rejection: (sent, rejecting, { event }) => rejectingResponse(sent, event.happenedAt, rejecting),

@@ -8,7 +8,7 @@ import { buyer, issued, item, orderReference, price, seller, ublDocument } from 
 
 /** UNCL4343: the answer to an order. */
 const codes = { accepted: 'AP', changed: 'CA', rejected: 'RE' } as const
-/** UNCL1229: what becomes of a line. */
+/** UNCL1229: the outcome of a line. */
 const lineCodes = { accepted: '5', changed: '3', rejected: '7' } as const
 
 /** Writes the OrderResponse for a new order, with every line. */

@@ -7,7 +7,7 @@ import type { Credential } from '#shop/purchasing-systems/cxml/write.ts'
 import { amountText } from '#shop/purchasing-systems/items.ts'
 import type { Sent } from '../ordered.ts'
 
-/** What documents of UBL 2.1 on orders share. Its schema fixes the order of elements. */
+/** Parts shared by UBL 2.1 documents on orders. Its schema fixes the order of elements. */
 
 /** @param children from UBLVersionID on, which is written here */
 export const ublDocument = (name: string, children: readonly string[]): string =>
