@@ -54,9 +54,11 @@ import * as priceLists from './price-lists/endpoints.ts'
 import * as impactPreview from './price-lists/impact-preview.ts'
 import * as privacy from './privacy/endpoints.ts'
 import * as retention from './privacy/retention.ts'
+import * as productDocuments from './products/documents.ts'
 import * as productEditing from './products/editing.ts'
 import * as products from './products/endpoints.ts'
 import * as productFiles from './products/files.ts'
+import * as productPictures from './products/pictures.ts'
 import * as punchout from './punchout/endpoints.ts'
 import * as purchasing from './purchasing/endpoints.ts'
 import * as reorderList from './purchasing/reorder-list.ts'
@@ -164,7 +166,9 @@ export const modules = {
   retention,
   productFiles,
   productNames,
+  productDocuments,
   productEditing,
+  productPictures,
   products,
   purchasing,
   reorderList,

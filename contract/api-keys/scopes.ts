@@ -168,6 +168,8 @@ export const callsOfScope: Readonly<Record<KeyScope, readonly (keyof typeof api)
     'editProduct',
     'deleteProduct',
     'restoreProduct',
+    'setProductPictures',
+    'uploadProductDocument',
     'importProducts',
     'uploadImport',
     'checkImport',

@@ -1,4 +1,5 @@
 import { isExemptForAReason, type TaxedGoods } from '#contract/charges/tax-class.ts'
+import { imagePaths } from '#contract/images/paths.ts'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import { breakProblem } from '#contract/products/break-problem.ts'
 import { isConsistent } from '#contract/products/quantity.ts'
@@ -16,7 +17,8 @@ export function checkedAddition<Product extends store.NewProduct>(product: Produ
   // The contract limits the quantity of a call, but not the sum of a file's cells.
   if (product.available > MAX_STOCK_PIECES) throw new Refusal('stock-out-of-range')
   checkTogether(product)
-  return withLeadDays(withExemptReason(product))
+  checkMakers(product)
+  return withLeadDays(withExemptReason(withPictures(product)))
 }
 
 /**
@@ -24,7 +26,8 @@ export function checkedAddition<Product extends store.NewProduct>(product: Produ
  * @throws Refusal for fields that do not go together
  */
 export function checkedChange(stored: store.AdminProduct, sent: store.ProductChange) {
-  const product = withLeadDays(withExemptReason(sent, stored), stored)
+  const product = withLeadDays(withExemptReason(withPictures(sent, stored), stored), stored)
+  checkMakers(product, stored)
   const different = differences(stored, product)
   if (Object.keys(different.after).length > 0) checkTogether(product, stored)
   return { product, ...different }
@@ -75,6 +78,53 @@ function withLeadDays<Change extends store.ProductChange>(
   return { ...product, leadDays }
 }
 
+/**
+ * No picture is there twice, none follows a missing first one, and what the first one shows is said of no other.
+ * @param stored what the product has
+ */
+function withPictures<Change extends store.ProductChange>(
+  product: Change,
+  stored?: Pick<store.AdminProduct, 'image' | 'morePictures'>,
+): Change & Pick<store.ProductChange, 'image' | 'imageAlt' | 'morePictures'> {
+  const { image: sent = stored?.image ?? imagePaths.none, imageAlt } = product
+  const others = product.morePictures ?? stored?.morePictures ?? []
+  const [next] = others
+  const image = sent === imagePaths.none && next ? next.image : sent
+  if (image === stored?.image && !product.morePictures) return product
+  const isOther = image !== (stored?.image ?? product.image)
+  const alt = others.find((other) => other.image === image)?.alt ?? (isOther ? '' : undefined)
+  const morePictures = others.filter((other) => other.image !== image)
+  return {
+    ...product,
+    image,
+    ...((imageAlt ?? alt) !== undefined && { imageAlt: imageAlt ?? alt }),
+    ...((product.morePictures ?? morePictures.length < others.length) && { morePictures }),
+  }
+}
+
+/** @throws Refusal maker-incomplete */
+function checkMakers(
+  given: Partial<store.ProductChange>,
+  stored?: Pick<
+    store.AdminProduct,
+    | 'makerName'
+    | 'makerAddress'
+    | 'makerContact'
+    | 'responsibleName'
+    | 'responsibleAddress'
+    | 'responsibleContact'
+  >,
+): void {
+  const of = (field: keyof NonNullable<typeof stored>) =>
+    given[field] === undefined ? (stored?.[field] ?? null) : given[field]
+  for (const [name, address, contact] of [
+    [of('makerName'), of('makerAddress'), of('makerContact')],
+    [of('responsibleName'), of('responsibleAddress'), of('responsibleContact')],
+  ])
+    if ((name === null) !== (address === null) || (name === null && contact !== null))
+      throw new Refusal('maker-incomplete')
+}
+
 const comparedFields = [
   'name',
   'sku',
@@ -99,12 +149,25 @@ const comparedFields = [
   'leadDays',
   'description',
   'image',
+  'imageAlt',
+  'morePictures',
+  'documents',
+  'makerName',
+  'makerAddress',
+  'makerContact',
+  'responsibleName',
+  'responsibleAddress',
+  'responsibleContact',
+  'safetyWarnings',
   'category',
   'specs',
 ] as const satisfies readonly (keyof store.ProductChange)[]
 
 /** Returns the changed fields, before and after. A missing field stays as it is. */
-function differences(stored: store.AdminProduct, product: store.ProductChange) {
+function differences(before: store.AdminProduct, product: store.ProductChange) {
+  // Its size is the file's.
+  const documents = before.documents.map(({ file, kind, title }) => ({ file, kind, title }))
+  const stored = { ...before, documents }
   const changed = comparedFields.filter(
     (field) =>
       product[field] !== undefined && JSON.stringify(stored[field]) !== JSON.stringify(product[field]),
