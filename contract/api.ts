@@ -31,6 +31,7 @@ import * as identityProviders from './identity-providers/endpoints.ts'
 import * as imports from './imports/endpoints.ts'
 import * as feeds from './imports/feeds.ts'
 import * as wantedPictures from './imports/pictures.ts'
+import * as importFiles from './imports/wanted-files.ts'
 import * as accounting from './invoices/accounting.ts'
 import * as invoiceChecks from './invoices/check.ts'
 import * as invoices from './invoices/endpoints.ts'
@@ -139,6 +140,7 @@ export const modules = {
   imports,
   feeds,
   wantedPictures,
+  importFiles,
   incomingStock,
   invitations,
   companyMembers,

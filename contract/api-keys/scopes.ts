@@ -156,6 +156,7 @@ export const callsOfScope: Readonly<Record<KeyScope, readonly (keyof typeof api)
     'listImportRows',
     'listSuppliers',
     'listWantedPictures',
+    'listWantedFiles',
     'reorderList',
     'listPurchasingSuppliers',
     'listPurchaseOrders',

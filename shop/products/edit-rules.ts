@@ -17,8 +17,7 @@ export function checkedAddition<Product extends store.NewProduct>(product: Produ
   // The contract limits the quantity of a call, but not the sum of a file's cells.
   if (product.available > MAX_STOCK_PIECES) throw new Refusal('stock-out-of-range')
   checkTogether(product)
-  checkMakers(product)
-  return withLeadDays(withExemptReason(withPictures(product)))
+  return withLeadDays(withExemptReason(withPictures(withMakers(product))))
 }
 
 /**
@@ -26,8 +25,10 @@ export function checkedAddition<Product extends store.NewProduct>(product: Produ
  * @throws Refusal for fields that do not go together
  */
 export function checkedChange(stored: store.AdminProduct, sent: store.ProductChange) {
-  const product = withLeadDays(withExemptReason(withPictures(sent, stored), stored), stored)
-  checkMakers(product, stored)
+  const product = withLeadDays(
+    withExemptReason(withPictures(withMakers(sent, stored), stored), stored),
+    stored,
+  )
   const different = differences(stored, product)
   if (Object.keys(different.after).length > 0) checkTogether(product, stored)
   return { product, ...different }
@@ -102,27 +103,28 @@ function withPictures<Change extends store.ProductChange>(
   }
 }
 
-/** @throws Refusal maker-incomplete */
-function checkMakers(
-  given: Partial<store.ProductChange>,
-  stored?: Pick<
-    store.AdminProduct,
-    | 'makerName'
-    | 'makerAddress'
-    | 'makerContact'
-    | 'responsibleName'
-    | 'responsibleAddress'
-    | 'responsibleContact'
-  >,
-): void {
-  const of = (field: keyof NonNullable<typeof stored>) =>
-    given[field] === undefined ? (stored?.[field] ?? null) : given[field]
-  for (const [name, address, contact] of [
-    [of('makerName'), of('makerAddress'), of('makerContact')],
-    [of('responsibleName'), of('responsibleAddress'), of('responsibleContact')],
-  ])
-    if ((name === null) !== (address === null) || (name === null && contact !== null))
+type MakerField = `${'maker' | 'responsible'}${'Name' | 'Address' | 'Contact'}`
+
+/**
+ * Clears the contact of a maker who is cleared.
+ * @throws Refusal maker-incomplete
+ */
+function withMakers<Change extends Partial<store.ProductChange>>(
+  product: Change,
+  stored?: Pick<store.AdminProduct, MakerField>,
+): Change & Pick<store.ProductChange, 'makerContact' | 'responsibleContact'> {
+  let checked = product
+  for (const who of ['maker', 'responsible'] as const) {
+    const value = (field: MakerField) =>
+      product[field] === undefined ? (stored?.[field] ?? null) : product[field]
+    const [name, address, contact] = [value(`${who}Name`), value(`${who}Address`), value(`${who}Contact`)]
+    const isCleared = name === null && address === null
+    if (isCleared && contact !== null && product[`${who}Contact`] === undefined)
+      checked = { ...checked, [`${who}Contact`]: null }
+    else if ((name === null) !== (address === null) || (isCleared && contact !== null))
       throw new Refusal('maker-incomplete')
+  }
+  return checked
 }
 
 const comparedFields = [

@@ -113,14 +113,14 @@ export const productDraft = z
     error: 'Enter the days until it is there',
   })
   .superRefine((draft, context) => {
-    for (const of of ['maker', 'responsible'] as const) {
-      const [name, address, contact] = [draft[`${of}Name`], draft[`${of}Address`], draft[`${of}Contact`]].map(
+    for (const who of ['maker', 'responsible'] as const) {
+      const [name, address, contact] = [draft[`${who}Name`], draft[`${who}Address`], draft[`${who}Contact`]].map(
         (value) => value.trim() !== '',
       )
       if (!name && (address || contact))
-        context.addIssue({ code: 'custom', path: [`${of}Name`], message: 'Enter the name too' })
+        context.addIssue({ code: 'custom', path: [`${who}Name`], message: 'Enter the name too' })
       if (!address && (name || contact))
-        context.addIssue({ code: 'custom', path: [`${of}Address`], message: 'Enter the address too' })
+        context.addIssue({ code: 'custom', path: [`${who}Address`], message: 'Enter the address too' })
     }
   })
 export type ProductDraft = z.infer<typeof productDraft>
