@@ -114,9 +114,11 @@ export const productDraft = z
   })
   .superRefine((draft, context) => {
     for (const who of ['maker', 'responsible'] as const) {
-      const [name, address, contact] = [draft[`${who}Name`], draft[`${who}Address`], draft[`${who}Contact`]].map(
-        (value) => value.trim() !== '',
-      )
+      const [name, address, contact] = [
+        draft[`${who}Name`],
+        draft[`${who}Address`],
+        draft[`${who}Contact`],
+      ].map((value) => value.trim() !== '')
       if (!name && (address || contact))
         context.addIssue({ code: 'custom', path: [`${who}Name`], message: 'Enter the name too' })
       if (!address && (name || contact))
