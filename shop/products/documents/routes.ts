@@ -3,7 +3,7 @@ import { documentAddress } from '#contract/products/documents.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { Unreadable } from '#http/xml/unreadable.ts'
-import type { ShopContext } from '../../context.ts'
+import type { ShopContext } from '#shop/context.ts'
 import { addDocument } from './add.ts'
 import { deleteUnusedFiles, findFile } from './store.ts'
 
