@@ -48,7 +48,7 @@ export function DocumentsField({ value, onChange, onBusy, error }: Props) {
     <FileDrop
       id={id}
       label="Documents (optional)"
-      hint={`PDF up to 10 MB without scripts, attached files, passwords and signatures; at most ${MAX_DOCUMENTS}.`}
+      hint={`Choose or drop PDFs up to 10 MB without scripts, attached files, passwords and signatures; at most ${MAX_DOCUMENTS}.`}
       accept="application/pdf"
       disabled={uploads.part !== undefined}
       problem={uploads.problem ?? error}

@@ -41,7 +41,7 @@ export function PicturesField({ value, onChange, onBusy, error }: Props) {
     <FileDrop
       id={id}
       label="Photo"
-      hint={`JPEG, PNG, WebP or AVIF up to 25 MB, at most ${MAX_PICTURES}. Each is cropped to a square. The first one stands for the product in lists.`}
+      hint={`Choose or drop JPEG, PNG, WebP or AVIF up to 25 MB, at most ${MAX_PICTURES}. Each is cropped to a square. The first one stands for the product in lists.`}
       accept={uploadTypes.join()}
       disabled={uploads.part !== undefined}
       problem={uploads.problem ?? error}
