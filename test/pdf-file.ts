@@ -33,8 +33,12 @@ export function pdfFile(
   return Buffer.from(file, 'latin1')
 }
 
-/** A stream of objects, compressed, as an object with this number. */
-export function packedObjects(number: number, objects: Readonly<Record<number, string>>): string {
+/** A stream of objects, as an object with this number. */
+export function packedObjects(
+  number: number,
+  objects: Readonly<Record<number, string>>,
+  isCompressed = true,
+): string {
   const entries = Object.entries(objects)
   let places = ''
   let body = ''
@@ -42,6 +46,8 @@ export function packedObjects(number: number, objects: Readonly<Record<number, s
     places += `${name} ${body.length} `
     body += `${object} `
   }
-  const packed = deflateSync(Buffer.from(places + body, 'latin1'))
-  return `${number} 0 obj\n<< /Type /ObjStm /N ${entries.length} /First ${places.length} /Filter /FlateDecode /Length ${packed.length} >>\nstream\n${packed.toString('latin1')}\nendstream\nendobj\n`
+  const plain = Buffer.from(places + body, 'latin1')
+  const packed = isCompressed ? deflateSync(plain) : plain
+  const filter = isCompressed ? '/Filter /FlateDecode' : ''
+  return `${number} 0 obj\n<< /Type /ObjStm /N ${entries.length} /First ${places.length} ${filter} /Length ${packed.length} >>\nstream\n${packed.toString('latin1')}\nendstream\nendobj\n`
 }

@@ -228,7 +228,7 @@ test('what is ordinary stays: links, bookmarks, the first page; a file that was 
   const made = await PDFDocument.load(pdfFile({ catalog: '/OpenAction [3 0 R /Fit]', page: link }))
   const packed = await made.save({ useObjectStreams: true })
   // Packed and plain objects that a later one of the same number replaces.
-  const objects = `${packedObjects(8, { 9: '<< /JS (HIDDEN) >>' })}10 0 obj << /JS (HIDDEN) >> endobj\n9 0 obj (there) endobj\n10 0 obj (there) endobj\n`
+  const objects = `${packedObjects(8, { 9: '<< /JS (HIDDEN) >>' }, false)}10 0 obj << /JS (HIDDEN) >> endobj\n9 0 obj (there) endobj\n10 0 obj (there) endobj\n`
   const first = '/OpenAction << /S /GoTo /D [3 0 R /Fit] >>'
   for (const file of [pdfFile({ catalog: first }), packed, pdfFile({ objects })]) {
     const { status, body } = await upload(admin, Buffer.concat([file, Buffer.from('% HIDDEN')]))
