@@ -53,7 +53,7 @@ export async function loadProducts(tx: Database, now: Date): Promise<void> {
 }
 
 /** Plainly of nobody: the brands are invented. */
-const makerOf = ({ brand }: DemoProduct) => ({
+const makerOf = ({ brand }: Pick<DemoProduct, 'brand'>) => ({
   maker_name: `${brand} (demo brand)`,
   maker_address: 'Example Street 1, 10000 Sampletown, US',
   maker_contact: 'safety@example.com',
