@@ -50,12 +50,9 @@ export async function read(file: Uint8Array): Promise<CleanPdf> {
   if (!(catalog instanceof PDFCatalog)) throw new Unreadable(DAMAGED)
   const objects = context.enumerateIndirectObjects()
   if (objects.length > MAX_OBJECTS) throw new Unreadable(TOO_LARGE)
-  for (const [ref, object] of objects) {
-    refuseActive(object, context)
-    // Its objects are in the context by themselves; it may have others too, which a later part of the file replaced.
-    if (isPacked(object)) context.delete(ref)
-  }
+  for (const [, object] of objects) refuseActive(object, context)
   const pages = countPages(catalog)
+  // Leaves out what the objects were packed in, which may have others too that a later part of the file replaced.
   const bytes = await PDFStreamWriter.forContext(context, Number.POSITIVE_INFINITY).serializeToBuffer()
   return { bytes, pages }
 }
