@@ -33,6 +33,7 @@ import * as identityProviders from './identity-providers/endpoints.ts'
 import * as imports from './imports/endpoints.ts'
 import * as feeds from './imports/feeds.ts'
 import * as wantedPictures from './imports/pictures.ts'
+import * as importFiles from './imports/wanted-files.ts'
 import * as invoiceChecks from './invoice-checks/endpoints.ts'
 import * as invoiceTransmissions from './invoice-transmissions/endpoints.ts'
 import * as invoices from './invoices/endpoints.ts'
@@ -54,9 +55,11 @@ import * as priceLists from './price-lists/endpoints.ts'
 import * as impactPreview from './price-lists/impact-preview.ts'
 import * as privacy from './privacy/endpoints.ts'
 import * as retention from './privacy/retention.ts'
+import * as productDocuments from './products/documents.ts'
 import * as productEditing from './products/editing.ts'
 import * as products from './products/endpoints.ts'
 import * as productFiles from './products/files.ts'
+import * as productPictures from './products/pictures.ts'
 import * as punchout from './punchout/endpoints.ts'
 import * as purchasing from './purchasing/endpoints.ts'
 import * as reorderList from './purchasing/reorder-list.ts'
@@ -137,6 +140,7 @@ export const modules = {
   imports,
   feeds,
   wantedPictures,
+  importFiles,
   incomingStock,
   invitations,
   companyMembers,
@@ -164,7 +168,9 @@ export const modules = {
   retention,
   productFiles,
   productNames,
+  productDocuments,
   productEditing,
+  productPictures,
   products,
   purchasing,
   reorderList,

@@ -70,6 +70,7 @@ const largest: readonly (readonly [RegExp, number])[] = [
   [/\.(min|familyMin|multiple)$/, 100_000],
   [/GoodsReceipts?(\[\])?\.(expected|received)$/, PIECES * MAX_RECEIPT_LINES],
   [/\.(expected|received|stillExpected|expectedElsewhere|promised)$/, PIECES],
+  [/(documents\[\]|uploadProductDocument)\.(bytes|pages)$/, 16_777_216],
   [/\.piecesPerKit$/, 1_000],
   [/\.beside$/, PIECES * (MAX_CART_LINES - 1)],
   [/\.(grams|carton\.pieces)$/, 100_000],

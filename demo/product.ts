@@ -1,6 +1,6 @@
 import type { PriceBreak } from '#contract/pricing.ts'
 import type { QuantityRule } from '#contract/products/quantity.ts'
-import type { DeviceKind, Look } from './pictures/draw.ts'
+import type { Angle, DeviceKind, Look } from './pictures/draw.ts'
 
 /** A product of the demo shop as its category lists it. Names, brands and series are invented. */
 export interface CatalogueEntry {
@@ -32,6 +32,8 @@ export interface DemoProduct extends CatalogueEntry {
   readonly rule: QuantityRule
   /** The base name of its picture files. */
   readonly picture: string
+  /** Of its further pictures, whose files are named `<picture>-<angle>`. */
+  readonly angles: readonly Angle[]
   /** Its position in its category: varies the screens' content and which lights are on. */
   readonly seed: number
 }

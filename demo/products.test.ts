@@ -105,16 +105,20 @@ test('demo orders and quotes are of quantities that can be ordered, and a quote 
         )
 })
 
-test('every product has its picture in both sizes and formats, and no picture is left over', () => {
-  const expected = demoProducts.flatMap(({ picture }) =>
+test('every product has its pictures in both sizes and formats, and no picture is left over', () => {
+  const names = demoProducts.flatMap(({ picture, angles }) => [
+    picture,
+    ...angles.map((angle) => `${picture}-${angle}`),
+  ])
+  const expected = names.flatMap((picture) =>
     [400, 800].flatMap((width) => ['avif', 'webp'].map((type) => `${picture}-${width}.${type}`)),
   )
   expect(readdirSync(demoPictures).sort()).toEqual(expected.sort())
 })
 
 test('no two products show the same drawing, and a product is always drawn alike', { tags: ['full'] }, () => {
-  const drawings = demoProducts.map(drawPicture)
+  const drawings = demoProducts.map((product) => drawPicture(product))
   expect(unique(drawings)).toBe(demoProducts.length)
   expect(drawings.filter((drawing) => /NaN|undefined|Infinity/.test(drawing))).toEqual([])
-  expect(demoProducts.map(drawPicture)).toEqual(drawings)
+  expect(demoProducts.map((product) => drawPicture(product))).toEqual(drawings)
 })

@@ -40,6 +40,7 @@ export const demoProducts: readonly DemoProduct[] = Object.entries(byCategory)
         .toLowerCase()
         .replaceAll(/[^a-z0-9]+/g, '-')
         .replaceAll(/^-|-$/g, ''),
+      angles: place < 2 ? (['front', 'above'] as const) : (['front'] as const),
       seed: place,
     })),
   )

@@ -14,6 +14,18 @@ export const importFields = {
   unspsc: 'UNSPSC',
   unitOfMeasure: 'Unit of measure',
   picture: 'Picture',
+  pictures: 'Further pictures',
+  dataSheet: 'Data sheet (address)',
+  conformity: 'Declaration of conformity (address)',
+  manual: 'Manual (address)',
+  energyLabel: 'Energy label (address)',
+  makerName: 'Maker’s name',
+  makerAddress: 'Maker’s postal address',
+  makerContact: 'Maker’s email or web address',
+  responsibleName: 'Name of the responsible person',
+  responsibleAddress: 'Postal address of the responsible person',
+  responsibleContact: 'Email or web address of the responsible person',
+  safetyWarnings: 'Safety warnings',
   spec: 'Specification',
   option: 'Option of a variant',
   priceBreaks: 'Price breaks',
@@ -43,7 +55,7 @@ export const ImportField = z.enum(
 )
 
 /** Fields that more than one column of a file may have. */
-export const repeatable: readonly ImportField[] = ['spec', 'option']
+export const repeatable: readonly ImportField[] = ['spec', 'option', 'pictures']
 
 /** Fields whose cells are numbers, in which a separator may be of thousands or of decimals. */
 export const numberFields: readonly ImportField[] = [

@@ -5,8 +5,11 @@ import { Amount, filled, Id, IdPath, Inserted, orDigits, Page, text } from '../f
 import { DEFAULT_CATEGORY } from '../limits.ts'
 import { StockLevel } from '../stock/endpoints.ts'
 import { MAX_LEAD_DAYS, SoldFrom } from '../stock/sold-from.ts'
+import { ProductDocuments } from './documents.ts'
 import { Carton, MAX_PRICE_BREAKS, PriceBreak, Product, QuantityRule } from './endpoints.ts'
 import { isGtin } from './gtin.ts'
+import { MakerFields, SafetyWarnings } from './makers.ts'
+import { ProductPictures } from './pictures.ts'
 import { isConsistent } from './quantity.ts'
 import { UnitOfMeasure } from './unit-of-measure.ts'
 
@@ -67,6 +70,13 @@ export const ProductFields = z.object({
     .describe('lead time in days, for products made to order only'),
   description: filled(5_000),
   img: text(300).min(1).describe('the address that the image host returned'),
+  pictures: ProductPictures.optional().describe('all pictures; the first is `img`, with what it shows'),
+  documents: ProductDocuments.optional().describe('all documents'),
+  maker: MakerFields.nullish().describe('who made it'),
+  responsible: MakerFields.nullish().describe(
+    'who answers for it in the European Union, where its maker is not established there',
+  ),
+  safetyWarnings: SafetyWarnings.nullish(),
   category: text(60).default(DEFAULT_CATEGORY),
   specs: z
     .record(filled(60), filled(200))
@@ -89,6 +99,8 @@ export const addProduct = endpoint({
   reply: Inserted,
   refusals: [
     'unknown-picture',
+    'pictures-begin-with-img',
+    'unknown-document',
     'sku-taken',
     'price-breaks-do-not-fall',
     'quantity-rule-inconsistent',
@@ -134,6 +146,8 @@ export const editProduct = endpoint({
   refusals: [
     'no-such-product',
     'unknown-picture',
+    'pictures-begin-with-img',
+    'unknown-document',
     'sku-taken',
     'price-breaks-do-not-fall',
     'kit-price-follows',

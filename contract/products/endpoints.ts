@@ -5,6 +5,9 @@ import { Amount, Id, IdPath, orDigits, Page, Pieces, text } from '../fields.ts'
 import { MAX_COUNTED, MIN_ORDER_PIECES, SUGGESTIONS } from '../limits.ts'
 import { IncomingPieces, MAX_INCOMING } from '../stock/incoming.ts'
 import { SoldFrom } from '../stock/sold-from.ts'
+import { ProductDocument } from './documents.ts'
+import { Maker } from './makers.ts'
+import { ProductPicture } from './pictures.ts'
 import { readConditions } from './spec-filter.ts'
 import { UnitOfMeasure } from './unit-of-measure.ts'
 
@@ -55,6 +58,16 @@ export const Product = z.object({
   ),
   description: z.string(),
   img: z.string().describe('address of the picture on this shop'),
+  pictures: z
+    .array(ProductPicture)
+    .optional()
+    .describe('of one product: all pictures in their order, of which `img` is the first'),
+  documents: z.array(ProductDocument).optional().describe('of one product: its PDFs in their order'),
+  maker: Maker.optional().describe('of one product: who made it'),
+  responsible: Maker.optional().describe(
+    'of one product: who answers for it in the European Union, where its maker is not established there',
+  ),
+  safetyWarnings: z.string().optional().describe('of one product'),
   category: z.string(),
   specs: z.record(z.string(), z.string()),
   kit: z

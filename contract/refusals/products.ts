@@ -3,6 +3,21 @@ export const productsRefusals = {
   'no-such-category': [404, 'No product on sale is in this category.'],
   'no-such-product': [404, 'This product does not exist, or is no longer sold.'],
   'unknown-picture': [422, 'The picture is not on this shop’s image host. Choose it again to upload it.'],
+  'pictures-begin-with-img': [
+    422,
+    'The first of the pictures must be the same as img. Send the same address in both, or leave pictures out.',
+  ],
+  'no-such-option': [404, 'This product has no such option. Only variants of a product family have options.'],
+  'document-refused': [422, 'This file is not a PDF that we can read.'],
+  'unknown-document': [
+    422,
+    'A document is not stored on this shop, or was deleted because no product used it. Upload it again.',
+  ],
+  'no-such-document': [404, 'This document does not exist, or was removed.'],
+  'maker-incomplete': [
+    422,
+    'A maker and a responsible person need a name and a postal address. Enter both, or clear the whole entry.',
+  ],
   'no-such-family': [404, 'There is no such product family.'],
   'family-options-repeat': [
     422,

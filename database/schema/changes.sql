@@ -11,7 +11,7 @@ create table changes (
 create index changes_in_order on changes (kind, changed_at, id);
 create index changes_of_record on changes (kind, record_id, id);
 
--- Rules, revision 1
+-- Rules, revision 2
 
 -- Arguments: the kind, and the column that has the record's id.
 -- A trigger: programs that keep a copy must miss no change, whatever makes it.
@@ -23,6 +23,7 @@ begin
   if tg_op = 'DELETE' then changed := old; else changed := new; end if;
   if tg_argv[1] = 'id' then of_record := changed.id;
   elsif tg_argv[1] = 'order_id' then of_record := changed.order_id;
+  elsif tg_argv[1] = 'product_id' then of_record := changed.product_id;
   else of_record := changed.customer_id;
   end if;
   insert into changes (kind, record_id) values (tg_argv[0], of_record);

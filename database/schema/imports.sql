@@ -130,6 +130,24 @@ create table wanted_pictures (
 create index wanted_pictures_waiting on wanted_pictures (due_at) where state = 'waiting';
 create index wanted_pictures_open on wanted_pictures (created_at, product_id) where state <> 'done';
 
+-- Further pictures and documents of products, at addresses of an import: fetched one after the other. What was fetched stays, so
+-- that the same address is not fetched again.
+create table wanted_files (
+  product_id text not null references products on delete cascade,
+  kind text not null check (kind in ('picture', 'data-sheet', 'conformity', 'manual', 'energy-label')),
+  url text not null check (length(url) <= 2000),
+  wanted_by text not null,
+  state text not null default 'waiting' check (state in ('waiting', 'done', 'failed')),
+  problem text not null default '' check (length(problem) <= 500),
+  attempts int not null default 0 check (attempts >= 0),
+  due_at timestamptz not null default now(),
+  -- In the order of the file, within one statement too.
+  created_at timestamptz not null default clock_timestamp(),
+  primary key (product_id, kind, url)
+);
+create index wanted_files_waiting on wanted_files (due_at) where state = 'waiting';
+create index wanted_files_open on wanted_files (created_at, product_id) where state <> 'done';
+
 -- The file of an import whose rows are not all staged yet. After a kill, it is read again.
 create table catalogue_import_files (
   import_id text primary key references catalogue_imports on delete cascade,

@@ -54,6 +54,16 @@ create table products (
   lead_days smallint,
   unspsc text,
   unit_of_measure text not null default 'H87',
+  -- What the picture shows, for people who do not see it.
+  image_alt text not null default '',
+  -- Who made it, and who answers for it in the European Union (EU 2023/988); a contact is an email or web address.
+  maker_name text,
+  maker_address text,
+  maker_contact text,
+  responsible_name text,
+  responsible_address text,
+  responsible_contact text,
+  safety_warnings text,
   constraint products_by_kind unique (id, is_kit),
   constraint products_exempt_for_a_reason check ((tax_class = 'exempt') <> (tax_exempt_reason is null)),
   constraint products_kit_discount
@@ -96,7 +106,42 @@ create table products_by_stock (
 ) with (fillfactor = 70);
 create index products_by_stock_pieces on products_by_stock (pieces, product_id);
 
--- Rules, revision 1
+-- The pictures after the first, which is products.image.
+create table product_pictures (
+  product_id text not null references products on delete cascade,
+  "position" smallint not null,
+  image text not null check (image <> ''),
+  alt text not null default '' check (length(alt) <= 200),
+  primary key (product_id, "position"),
+  constraint product_pictures_differ unique (product_id, image),
+  constraint product_pictures_position_check check (position between 2 and 12)
+);
+
+-- PDFs that people have uploaded, as they were written anew. Products with the same document share its file.
+create table product_document_files (
+  -- Random; its address is made of it.
+  name text primary key check (name ~ '^pdf-[a-z0-9]{26}$'),
+  -- Of the uploaded file.
+  sha256 bytea not null unique check (length(sha256) = 32),
+  bytes bytea not null check (length(bytes) between 1 and 16777216),
+  pages int not null check (pages > 0),
+  uploaded_at timestamptz not null default now()
+);
+
+create table product_documents (
+  product_id text not null references products on delete cascade,
+  "position" smallint not null,
+  file text not null references product_document_files,
+  kind text not null check (kind in ('data-sheet', 'conformity', 'manual', 'energy-label', 'other')),
+  title text not null default '' check (length(title) <= 100),
+  primary key (product_id, "position"),
+  constraint product_documents_differ unique (product_id, file),
+  constraint product_documents_other_has_title check (kind <> 'other' or title <> ''),
+  constraint product_documents_position_check check (position between 1 and 12)
+);
+create index product_documents_of_file on product_documents (file);
+
+-- Rules, revision 2
 
 -- Price breaks: a list of {from, priceCents}; more pieces cost less each, and less than the base price.
 create or replace function are_price_breaks(breaks jsonb, base_cents bigint) returns boolean
@@ -122,6 +167,14 @@ create or replace trigger products_brand after insert or update of brand on prod
 create or replace trigger products_carton after insert or update of carton_pieces, carton_grams on products for each row
   when (new.carton_pieces <= 0 or new.carton_grams <= 0 or new.carton_grams is not null and new.carton_pieces is null)
   execute function refuse('products_carton', 'no such carton');
+create or replace trigger product_documents_log after insert or update or delete on product_documents
+  for each row execute function log_change('product', 'product_id');
+create or replace trigger product_documents_tell after insert or update or delete on product_documents
+  for each statement execute function tell_of_public_change();
+create or replace trigger product_pictures_log after insert or update or delete on product_pictures
+  for each row execute function log_change('product', 'product_id');
+create or replace trigger product_pictures_tell after insert or update or delete on product_pictures
+  for each statement execute function tell_of_public_change();
 create or replace trigger products_gtin after insert or update of gtin on products for each row
   when (new.gtin !~ '^([0-9]{8}|[0-9]{12,14})$') execute function refuse('products_gtin', 'no such GTIN');
 create or replace trigger products_lead_days before insert or update of sold_from, lead_days on products for each row
@@ -134,8 +187,17 @@ create or replace trigger products_log_changed after update of
     name, sku, brand, mpn, gtin, unspsc, unit_of_measure, price_cents, price_breaks, floor_cents, min_pieces,
     pieces_multiple, max_pieces, carton_pieces, carton_grams, tracks_serials, warranty_months, tax_class,
     tax_exempt_reason, sold_from, lead_days, description, image, category, specs, deleted_at, is_kit,
-    kit_discount_basis_points
+    kit_discount_basis_points, image_alt, maker_name, maker_address, maker_contact, responsible_name,
+    responsible_address, responsible_contact, safety_warnings
   on products for each row when (old.* *<> new.*) execute function log_change('product', 'id');
+create or replace trigger products_makers after insert or update of maker_name, maker_address, maker_contact, responsible_name,
+    responsible_address, responsible_contact on products for each row
+  when ((new.maker_name is null) <> (new.maker_address is null) or new.maker_contact is not null and new.maker_name is null
+    or (new.responsible_name is null) <> (new.responsible_address is null)
+    or new.responsible_contact is not null and new.responsible_name is null
+    or '' in (new.maker_name, new.maker_address, new.maker_contact, new.responsible_name, new.responsible_address,
+      new.responsible_contact, new.safety_warnings))
+  execute function refuse('products_makers', 'a maker and a responsible person have a name and an address');
 create or replace trigger products_min_pieces after insert or update of min_pieces on products for each row
   when (new.min_pieces < 100) execute function refuse('products_min_pieces', 'lots have 100 pieces and more');
 create or replace trigger products_mpn after insert or update of mpn on products for each row
@@ -158,7 +220,8 @@ create or replace trigger products_tell after insert or delete or update of name
     specs, created_at, deleted_at, sku, brand, mpn, gtin, min_pieces, pieces_multiple, max_pieces, price_breaks, carton_pieces,
     carton_grams, price_version, floor_cents, tracks_serials, warranty_months, tax_class, tax_exempt_reason, family_id,
     family_minimum, family_breaks, is_listed, is_kit, kit_discount_basis_points, sold_from, lead_days, unspsc,
-    unit_of_measure
+    unit_of_measure, image_alt, maker_name, maker_address, maker_contact, responsible_name,
+    responsible_address, responsible_contact, safety_warnings
   on products for each statement execute function tell_of_public_change();
 create or replace trigger products_warranty before insert or update of warranty_months on products for each row
   when (new.warranty_months not between 1 and 240) execute function refuse('products_warranty', 'no such warranty');

@@ -138,7 +138,22 @@ interface WantedPictures {
   created_at: CreatedAt
 }
 
+/** Further pictures and documents of products, at addresses of an import. */
+interface WantedFiles {
+  product_id: string
+  kind: 'picture' | 'data-sheet' | 'conformity' | 'manual' | 'energy-label'
+  url: string
+  wanted_by: string
+  state: Generated<'waiting' | 'done' | 'failed'>
+  /** Why it failed. */
+  problem: Generated<string>
+  attempts: Generated<number>
+  due_at: Generated<Date>
+  created_at: CreatedAt
+}
+
 export interface ImportsTables {
+  wanted_files: WantedFiles
   suppliers: Suppliers
   supplier_products: SupplierProducts
   catalogue_imports: CatalogueImports

@@ -68,6 +68,43 @@ export interface Products {
   is_kit: Generated<boolean>
   /** Percent off the sum of its parts' prices, in hundredths; null for a kit with a price of its own. */
   kit_discount_basis_points: number | null
+  /** What the picture shows, for people who do not see it. */
+  image_alt: Generated<string>
+  maker_name: string | null
+  maker_address: string | null
+  /** An email or web address. */
+  maker_contact: string | null
+  responsible_name: string | null
+  responsible_address: string | null
+  responsible_contact: string | null
+  safety_warnings: string | null
+}
+
+/** The pictures after the first, which is the product's `image`. */
+interface ProductPictures {
+  product_id: string
+  /** From 2 on. */
+  position: number
+  image: string
+  alt: string
+}
+
+interface ProductDocumentFiles {
+  name: string
+  /** Of the uploaded file. */
+  sha256: ColumnType<Buffer, Uint8Array, never>
+  bytes: ColumnType<Buffer, Uint8Array, never>
+  pages: number
+  uploaded_at: Generated<Date>
+}
+
+interface ProductDocuments {
+  product_id: string
+  /** From 1 on. */
+  position: number
+  file: string
+  kind: 'data-sheet' | 'conformity' | 'manual' | 'energy-label' | 'other'
+  title: string
 }
 
 /** The pieces of each product once more, kept by triggers, for lists that are sorted by them. */
@@ -79,4 +116,7 @@ interface ProductsByStock {
 export interface ProductsTables {
   products: Products
   products_by_stock: ProductsByStock
+  product_pictures: ProductPictures
+  product_document_files: ProductDocumentFiles
+  product_documents: ProductDocuments
 }

@@ -68,8 +68,18 @@ export interface Look {
   readonly size: number
 }
 
+/** How far an angle turns from the first picture of a kind, in degrees. Small, so that what is near stays near. */
+const angles = {
+  front: { yaw: 22, pitch: -8 },
+  above: { yaw: -10, pitch: 24 },
+} as const
+export type Angle = keyof typeof angles
+
 /** A product's picture as an SVG document of 800 by 800. */
-export function drawPicture({ category, look, seed }: DemoProduct): string {
+export function drawPicture({ category, look, seed }: DemoProduct, angle?: Angle): string {
   const { kind, finish, accent, size } = look
-  return photograph(category, kinds[kind], { finish: finishes[finish], accent, size, seed })
+  const { eye, ...rest } = kinds[kind] as Kind // the table has the kinds one by one
+  const { yaw, pitch } = angle ? angles[angle] : { yaw: 0, pitch: 0 }
+  const turned = { yaw: eye.yaw + yaw, pitch: Math.min(64, eye.pitch + pitch) }
+  return photograph(category, { ...rest, eye: turned }, { finish: finishes[finish], accent, size, seed })
 }

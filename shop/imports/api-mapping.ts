@@ -1,6 +1,7 @@
 import type { Import, ImportRow, ImportSummary } from '#contract/imports/endpoints.ts'
 import type { Supplier } from '#contract/imports/feeds.ts'
 import type { WantedPicture } from '#contract/imports/pictures.ts'
+import type { WantedFile } from '#contract/imports/wanted-files.ts'
 import { toAmount } from '#contract/money.ts'
 import type { PriceBreak } from '#contract/pricing.ts'
 import type { summarizeAddresses } from './address-store.ts'
@@ -10,6 +11,7 @@ import type { findOpen } from './picture-store.ts'
 import type { findRows } from './rows.ts'
 import type { StoredImport, StoredSummary } from './store.ts'
 import type { StoredSupplier } from './suppliers.ts'
+import type { findOpenFiles } from './wanted-file-store.ts'
 
 export const toWireSummary = (stored: StoredSummary): ImportSummary => ({
   _id: stored.id,
@@ -105,6 +107,18 @@ export const toWirePicture = ({ id, sku, name, url, state, problem }: StoredPict
   sku,
   name,
   ...(url !== null && { url }),
+  // Those that are done are not listed.
+  state: state === 'failed' ? 'failed' : 'waiting',
+  ...(problem !== '' && { problem }),
+})
+
+export const toWireFile = ({
+  id: _place,
+  state,
+  problem,
+  ...file
+}: Awaited<ReturnType<typeof findOpenFiles>>[number]): WantedFile => ({
+  ...file,
   // Those that are done are not listed.
   state: state === 'failed' ? 'failed' : 'waiting',
   ...(problem !== '' && { problem }),

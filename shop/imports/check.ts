@@ -15,6 +15,7 @@ import { cartonWith } from './read-weight.ts'
 import { type CheckedRow, linesBefore, nextRows, recordChecked, type StagedRow } from './rows.ts'
 import { lockImport, moveTo, type StoredImport, startStep } from './store.ts'
 import { countMissing, findCosts } from './suppliers.ts'
+import { findWanted } from './wanted-file-store.ts'
 
 /** Rows that are checked in one transaction. */
 const PART = 200
@@ -62,6 +63,8 @@ async function checkRows(
   const urls = mapping.columns.includes('picture')
     ? await findPictureUrls(tx, ids)
     : new Map<string, string | null>()
+  const hasFiles = read.some(({ result }) => 'product' in result && result.product.files.length > 0)
+  const isWanted = hasFiles ? await findWanted(tx, ids) : () => false
   return read.map(({ row, result }) => {
     const { line } = row
     if (row.outcome === 'skipped')
@@ -81,7 +84,7 @@ async function checkRows(
     const earlier = seen.get(sku)
     if (earlier !== undefined) return bad(`The SKU ${product.sku} is on line ${earlier} already.`, sku)
     try {
-      const found = outcomeOf(product, stored.get(sku), { mapping, urls, costs })
+      const found = outcomeOf(product, stored.get(sku), { mapping, urls, costs, isWanted })
       if (found.outcome !== 'bad') seen.set(sku, line)
       return { line, sku, ...found }
     } catch (failure) {
@@ -110,12 +113,14 @@ interface Known {
   readonly urls: ReadonlyMap<string, string | null>
   /** The supplier's current costs, by product; undefined if the file is about no costs of one. */
   readonly costs: ReadonlyMap<string, number | null> | undefined
+  /** Whether a file of a product was fetched before, or is about to be. */
+  readonly isWanted: Awaited<ReturnType<typeof findWanted>>
 }
 
 function outcomeOf(
   product: ReadProduct,
   stored: AdminProduct | undefined,
-  { mapping, urls, costs }: Known,
+  { mapping, urls, costs, isWanted }: Known,
 ): Omit<CheckedRow, 'line' | 'sku'> {
   if (!stored) {
     const { priceCents } = checkedAddition(additionOf(product))
@@ -142,7 +147,8 @@ function outcomeOf(
     Object.keys(after).length > 0 ||
     product.received > 0 ||
     isOtherCost ||
-    isOtherPicture(product.pictureUrl, stored, urls)
+    isOtherPicture(product.pictureUrl, stored, urls) ||
+    product.files.some((file) => !isWanted(stored.id, file))
   const moved = Math.abs(priceCents - stored.priceCents) * 100 > stored.priceCents * mapping.maxPriceMove
   return {
     outcome: isChanged ? 'changed' : 'unchanged',

@@ -25,6 +25,24 @@ const known: Readonly<Partial<Record<ImportField, string>>> = {
     'brand brandname brands vendor manufacturer maker make marke hersteller fabrikat marque fabricant constructeur marca fabricante produttore merk fabrikant marka producent varumarke maerke znacka vyrobce tillverkare manufacturername brandnames',
   picture:
     'picture pictures pictureurl image images imageurl imagelink imagesrc mainimage img photo bild bilder bildurl bildlink produktbild abbildung photos lienimage urlimage imagen imagenes urlimagen foto immagine immagini urlimmagine afbeelding afbeeldingen afbeeldingurl zdjecie zdjecia urlzdjecia obrazek imagem imageurls productimageurl covermediaurl imageurlimport productimagefile1 imagefile',
+  pictures:
+    'additionalimages additionalimagelink additionalimage furtherpictures morepictures gallery galleryimages galerie weiterebilder zusatzbilder image2 image3 image4 image5 picture2 picture3 picture4 picture5 bild2 bild3 bild4 imageurl2 imageurl3 imageurl4 productimagefile2 productimagefile3',
+  dataSheet:
+    'datasheet datasheeturl datasheetlink datenblatt datenblatturl produktdatenblatt fichetechnique fichatecnica schedatecnica kartakatalogowa datablad',
+  conformity:
+    'declarationofconformity conformity doc docurl konformitatserklarung declarationdeconformite declaracionconformidad dichiarazioneconformita conformiteitsverklaring deklaracjazgodnosci',
+  manual:
+    'manual manualurl usermanual bedienungsanleitung handbuch anleitung modedemploi notice manualusuario manuale handleiding instrukcja bruksanvisning',
+  energyLabel:
+    'energylabel energylabelurl energieetikett energielabel etiquetteenergie etiquetaenergetica etichettaenergetica etykietaenergetyczna',
+  makerName: 'makername',
+  makerAddress: 'makeraddress manufactureraddress herstelleradresse herstelleranschrift',
+  makerContact: 'makercontact manufacturercontact manufactureremail herstelleremail',
+  responsibleName:
+    'responsiblename responsibleperson responsiblepersonname eurepresentative verantwortlicheperson',
+  responsibleAddress: 'responsibleaddress responsiblepersonaddress',
+  responsibleContact: 'responsiblecontact responsiblepersonemail',
+  safetyWarnings: 'safetywarnings safetyinformation warnings sicherheitshinweise warnhinweise',
   priceBreaks: 'pricebreaks tierprices staffelpreise',
   floorPrice: 'floorprice minprice mindestpreis',
   minimum:

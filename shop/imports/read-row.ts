@@ -4,12 +4,14 @@ import type { ImportMapping } from '#contract/imports/endpoints.ts'
 import { amountFields, type ImportField, importFields, numberFields } from '#contract/imports/fields.ts'
 import { foreignCurrencyIn, numberOf } from '#contract/imports/numbers.ts'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
+import { MAX_PICTURES } from '#contract/products/pictures.ts'
 import { specsOf } from '../products/cells.ts'
 import { expectationOf, columns as fileColumns, Line, toFields } from '../products/file-columns.ts'
 import { fieldNamed } from './headings.ts'
 import { LONG_TEXT, textOf } from './html-text.ts'
 import { priceOf } from './read-price.ts'
 import { pieceGrams } from './read-weight.ts'
+import type { WantedFile } from './wanted-file-store.ts'
 
 /** Settings for reading the rows of an import. */
 export interface Reading {
@@ -32,6 +34,8 @@ export interface ReadProduct {
   readonly received: number
   /** The address of a picture elsewhere. */
   readonly pictureUrl: string | undefined
+  /** Further pictures and documents elsewhere. */
+  readonly files: readonly WantedFile[]
 }
 
 export type ReadRow =
@@ -86,7 +90,10 @@ export function readRow(cells: readonly string[], reading: Reading): ReadRow {
     )
   }
   const { availableQuantity = 0, received = 0 } = parsed.data
-  const picture = cellOf('picture')
+  const [picture, ...others] = addressesIn(cellOf('picture'))
+  const columnsOf = (field: ImportField) =>
+    cells.flatMap((cell, at) => (mapping.columns[at] === field ? addressesIn(cell) : []))
+  const pictures = [...others, ...columnsOf('pictures')].slice(0, MAX_PICTURES - 1)
   return {
     product: {
       sku,
@@ -95,10 +102,27 @@ export function readRow(cells: readonly string[], reading: Reading): ReadRow {
       grams,
       available: availableQuantity,
       received,
-      pictureUrl: /^https?:\/\/\S{1,1990}$/i.test(picture) ? picture : undefined,
+      pictureUrl: picture,
+      files: [
+        ...pictures.map((url) => ({ kind: 'picture' as const, url })),
+        ...documentFields.flatMap(([field, kind]) => columnsOf(field).map((url) => ({ kind, url }))),
+      ].filter(
+        (file, at, all) => all.findIndex((same) => same.kind === file.kind && same.url === file.url) === at,
+      ),
     },
   }
 }
+
+const documentFields = [
+  ['dataSheet', 'data-sheet'],
+  ['conformity', 'conformity'],
+  ['manual', 'manual'],
+  ['energyLabel', 'energy-label'],
+] as const
+
+/** The addresses elsewhere in a cell, with blanks, line breaks, bars, or a comma or semicolon between them. */
+const addressesIn = (cell: string): readonly string[] =>
+  cell.split(/[\s|]|[,;](?=\s|https?:)/i).filter((part) => /^https?:\/\/\S{1,1990}$/i.test(part))
 
 const SOLD = /^(?:1|true|yes|y|ja|oui|s[ií]|tak|active|aktiv|actif|activo|attivo|enabled|published|visible)$/i
 const UNSOLD =
@@ -120,7 +144,17 @@ interface Collected {
 }
 
 /** Fields that are read by themselves, not by the columns of the shop's own file. */
-const apart: readonly ImportField[] = ['price', 'cost', 'weight', 'weightUnit', 'isSold']
+const apart: readonly ImportField[] = [
+  'price',
+  'cost',
+  'weight',
+  'weightUnit',
+  'isSold',
+  'dataSheet',
+  'conformity',
+  'manual',
+  'energyLabel',
+]
 
 function collect(cells: readonly string[], headings: readonly string[], mapping: ImportMapping): Collected {
   const line: Record<string, string> = {}
@@ -135,6 +169,8 @@ function collect(cells: readonly string[], headings: readonly string[], mapping:
       if (field === 'option') options.push(...pairs.map(([, value]) => value))
     } else if (field === 'picture') {
       if (cell.startsWith('/')) line.img = cell
+    } else if (field === 'pictures') {
+      if (cell.startsWith('/')) line.pictures = [line.pictures ?? [], cell].flat().join('\n')
     } else {
       const text = textInField(field, cell, mapping)
       if (text !== '') line[field] = text

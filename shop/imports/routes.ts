@@ -9,7 +9,7 @@ import { inserted, succeeded } from '../replies.ts'
 import { isPublicAddress, resolveName } from '../webhooks/address.ts'
 import type { WebhookParts } from '../webhooks/open.ts'
 import { summarizeAddresses } from './address-store.ts'
-import { toWire, toWirePicture, toWireRow, toWireSummary, toWireSupplier } from './api-mapping.ts'
+import { toWire, toWireFile, toWirePicture, toWireRow, toWireSummary, toWireSupplier } from './api-mapping.ts'
 import { summarizeFamilies } from './family-store.ts'
 import { FeedJob, fetchDue, fetchFeed, fetchNow, removeFeed, setFeed } from './feeds.ts'
 import { countOpen, findOpen } from './picture-store.ts'
@@ -17,6 +17,8 @@ import { makePictures, PicturesJob, stagePictures } from './pictures.ts'
 import * as imports from './service.ts'
 import { listSuppliers } from './suppliers.ts'
 import { uploadFile } from './upload.ts'
+import { countOpenFiles, findOpenFiles } from './wanted-file-store.ts'
+import { fetchFiles } from './wanted-files.ts'
 import { continueIdle, ImportJob, workOn } from './work.ts'
 
 /** @throws Refusal import-unreadable for text that is not base64 */
@@ -53,18 +55,17 @@ export async function openImports(app: Service, shop: ImportParts): Promise<void
   const importing = { ...shop, queueImport, network }
   // A failure at the other end is not a failure of the job; the schedule tries again.
   const queueFeed = await jobs.work('fetch-feed', FeedJob, (job) => fetchFeed(importing, job), { retries: 0 })
-  const queuePictures = await jobs.work(
-    'make-pictures',
-    PicturesJob,
-    (_, signal) => makePictures(importing, signal),
-    {
-      // The schedule continues.
-      retries: 0,
-      timeoutSeconds: RUN_SECONDS,
-    },
-  )
+  const makeFiles = async (signal: AbortSignal) => {
+    await makePictures(importing, signal)
+    await fetchFiles(importing, signal)
+  }
+  const queuePictures = await jobs.work('make-pictures', PicturesJob, (_, signal) => makeFiles(signal), {
+    // The schedule continues.
+    retries: 0,
+    timeoutSeconds: RUN_SECONDS,
+  })
   const context = { ...importing, queueFeed, queuePictures }
-  await jobs.schedule('make-waiting-pictures', EVERY_MINUTE, (signal) => makePictures(importing, signal))
+  await jobs.schedule('make-waiting-pictures', EVERY_MINUTE, makeFiles)
   await jobs.schedule('fetch-feeds', EVERY_MINUTE, () => fetchDue(context))
   await jobs.schedule('continue-imports', EVERY_MINUTE, () => continueIdle(context))
   await jobs.schedule('forget-imports', EVERY_HOUR, () => imports.deleteOldImports(db))
@@ -75,6 +76,9 @@ export async function openImports(app: Service, shop: ImportParts): Promise<void
   serve(app, api.fetchFeed, ({ id }) => fetchNow(context, id).then(succeeded))
   serve(app, api.listWantedPictures, async (page) =>
     (await readPage(page, (query) => findOpen(db, query), countOpen(db))).map(toWirePicture),
+  )
+  serve(app, api.listWantedFiles, async (page) =>
+    (await readPage(page, (query) => findOpenFiles(db, query), countOpenFiles(db))).map(toWireFile),
   )
   // Uploading the same ZIP twice does no harm.
   serve(app, api.uploadPictures, ({ file }, admin) =>

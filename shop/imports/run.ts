@@ -15,6 +15,7 @@ import { redirectAddresses } from './redirect-addresses.ts'
 import { type AppliedPart, nextRows, type Outcome, recordApplied, type StagedRow } from './rows.ts'
 import { moveTo, type StoredImport } from './store.ts'
 import { findMissing, noteCosts, noteProducts } from './suppliers.ts'
+import { wantFiles } from './wanted-file-store.ts'
 
 /** Rows that are applied in one transaction, whose products are locked meanwhile. */
 const PART = 200
@@ -189,6 +190,11 @@ async function applyTogether(
     url === undefined ? [] : [{ sku, url }],
   )
   await wantFromUrls(tx, pictures, email)
+  await wantFiles(
+    tx,
+    done.flatMap(({ product: { sku, files } }) => files.map((file) => ({ sku, ...file }))),
+    email,
+  )
   return {
     applied: done.map(({ row }) => row.line),
     refused: [...problems].flatMap(([{ line, outcome }, message]) =>

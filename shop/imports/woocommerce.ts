@@ -65,7 +65,7 @@ export const woocommerce: ExportFormat = {
           // A variation without a weight has its parent's.
           weight: own.weight || parent?.weight || '',
           availableQuantity: cell('Stock').replace(/^-.*/, '0'),
-          picture: cell('Images').split(/,\s*/)[0] ?? '',
+          picture: cell('Images'),
           spec: specsCell(attributes),
         },
         variant: isVariant

@@ -42,6 +42,7 @@ test('an admin puts a product on sale, once however often the request comes', as
     priceBreaks: [],
     quantityRule: { min: 100, multiple: 1 },
     ...fields,
+    pictures: [{ url: img, alt: '' }],
     availableQuantity,
   })
   expect(await moves(shop, String(body.insertedId))).toEqual([

@@ -1,14 +1,19 @@
 import type { z } from 'zod'
+import { imagePaths } from '#contract/images/paths.ts'
 import { toAmount, toCents } from '#contract/money.ts'
+import { documentAddress, documentAt, type ProductDocuments } from '#contract/products/documents.ts'
 import type { ProductFields, AdminProduct as WireAdminProduct } from '#contract/products/editing.ts'
 import type { Product } from '#contract/products/endpoints.ts'
+import type { Maker } from '#contract/products/makers.ts'
+import type { ProductPictures } from '#contract/products/pictures.ts'
+import { Refusal } from '#contract/refusals.ts'
 import type { StoredFamilyOfVariant } from '../families/of-variant.ts'
 import type { StoredVariant } from '../families/store.ts'
 import { orderablePieces } from '../stock/available.ts'
-import type { AdminProduct, StoredProduct } from './store.ts'
+import type { AdminProduct, ListedProduct, StoredProduct } from './store.ts'
 
-/** Admins’ lists do not read families. */
-type WholeProduct = Omit<StoredProduct, 'family'> & Partial<Pick<StoredProduct, 'family'>>
+/** Admins’ lists do not read families, and other lists no details. */
+type WholeProduct = Omit<ListedProduct, 'family'> & Partial<Pick<ListedProduct, 'family'>>
 
 /** The fields of a product shared by its page and by tables of variants. */
 export const toSold = (product: Omit<StoredVariant, 'value_1' | 'value_2' | 'value_3'>) => ({
@@ -49,6 +54,40 @@ export const toWire = (product: WholeProduct): Product => ({
   ...(product.family && { family: toFamily(product.family) }),
 })
 
+/** What the page of a product shows. */
+export const toWireWithDetails = (product: StoredProduct): Product => ({
+  ...toWire(product),
+  ...toDetails(product),
+})
+
+const toDetails = ({
+  image,
+  imageAlt,
+  morePictures,
+  documents,
+  ...product
+}: Omit<StoredProduct, 'family'>) => ({
+  ...(image !== imagePaths.none && {
+    pictures: [{ image, alt: imageAlt }, ...morePictures].map(({ image: url, alt }) => ({ url, alt })),
+  }),
+  ...(documents.length > 0 && {
+    documents: documents.map(({ file, ...document }) => ({ url: documentAddress(file), ...document })),
+  }),
+  ...(product.makerName !== null && {
+    maker: toMaker(product.makerName, product.makerAddress, product.makerContact),
+  }),
+  ...(product.responsibleName !== null && {
+    responsible: toMaker(product.responsibleName, product.responsibleAddress, product.responsibleContact),
+  }),
+  ...(product.safetyWarnings !== null && { safetyWarnings: product.safetyWarnings }),
+})
+
+const toMaker = (name: string, address: string | null, contact: string | null): Maker => ({
+  name,
+  address: address ?? '',
+  ...(contact !== null && { contact }),
+})
+
 const toFamily = ({ lowestCents, ...family }: StoredFamilyOfVariant) => ({
   ...family,
   lowestPrice: toAmount(lowestCents),
@@ -56,6 +95,7 @@ const toFamily = ({ lowestCents, ...family }: StoredFamilyOfVariant) => ({
 
 export const toAdminWire = (product: AdminProduct): WireAdminProduct => ({
   ...toWire(product),
+  ...toDetails(product),
   ...(product.floorCents !== null && { floorPrice: toAmount(product.floorCents) }),
   tracksSerials: product.tracksSerials,
   ...(product.warrantyMonths !== null && { warrantyMonths: product.warrantyMonths }),
@@ -95,6 +135,42 @@ export const fromWire = (sent: z.output<typeof ProductFields>) => ({
   leadDays: sent.leadDays,
   description: sent.description,
   image: sent.img,
+  ...(sent.pictures && fromPictures(sent.pictures, sent.img)),
+  documents: sent.documents && fromDocuments(sent.documents),
+  ...(sent.maker !== undefined && {
+    makerName: sent.maker?.name ?? null,
+    makerAddress: sent.maker?.address ?? null,
+    makerContact: sent.maker?.contact || null,
+  }),
+  ...(sent.responsible !== undefined && {
+    responsibleName: sent.responsible?.name ?? null,
+    responsibleAddress: sent.responsible?.address ?? null,
+    responsibleContact: sent.responsible?.contact || null,
+  }),
+  safetyWarnings: sent.safetyWarnings === '' ? null : sent.safetyWarnings,
   category: sent.category,
   specs: sent.specs,
 })
+
+/**
+ * Maps all pictures of a product.
+ * @param img the first one, where it was sent apart
+ * @throws Refusal pictures-begin-with-img
+ */
+export function fromPictures(pictures: z.output<typeof ProductPictures>, img?: string) {
+  const [first = { url: imagePaths.none, alt: '' }, ...others] = pictures
+  if (img !== undefined && first.url !== img) throw new Refusal('pictures-begin-with-img')
+  return {
+    image: first.url,
+    imageAlt: first.alt,
+    morePictures: others.map(({ url: image, alt }) => ({ image, alt })),
+  }
+}
+
+/** @throws Refusal unknown-document */
+export const fromDocuments = (documents: z.output<typeof ProductDocuments>) =>
+  documents.map(({ url, kind, title }) => {
+    const file = documentAt(url)
+    if (file === undefined) throw new Refusal('unknown-document')
+    return { file, kind, title }
+  })

@@ -27,7 +27,8 @@ test('a product keeps its codes, breaks, rule and carton, and what an edit does 
   const admin = await shop.admin()
   const { body } = await admin.post('/addProduct', dock)
   const id = String(body.insertedId)
-  expect((await shop.nobody.get(`/product?id=${id}`)).body).toEqual({ _id: id, ...dock })
+  const pictures = [{ url: dock.img, alt: '' }]
+  expect((await shop.nobody.get(`/product?id=${id}`)).body).toEqual({ _id: id, ...dock, pictures })
 
   const { name, price, description, img, category, specs } = dock
   const plain = { name, price, description, img, category, specs }
@@ -36,7 +37,12 @@ test('a product keeps its codes, breaks, rule and carton, and what an edit does 
     (await admin.put(`/product?_id=${id}`, { ...plain, mpn: null, carton: null, priceBreaks: [] })).status,
   ).toBe(200)
   const { mpn: _, carton: __, ...left } = dock
-  expect((await shop.nobody.get(`/product?id=${id}`)).body).toEqual({ _id: id, ...left, priceBreaks: [] })
+  expect((await shop.nobody.get(`/product?id=${id}`)).body).toEqual({
+    _id: id,
+    ...left,
+    pictures,
+    priceBreaks: [],
+  })
 })
 
 test.for([

@@ -1,5 +1,6 @@
 import { withoutOwnCurrency } from '#contract/imports/numbers.ts'
 import { shopDecimals } from '#contract/locale.ts'
+import { type DocumentKind, documentAddress } from '#contract/products/documents.ts'
 
 /**
  * Parses a number with at most two decimals, as written in different countries: 1234.5, 1234,50, 1,234.50, 1.234,50.
@@ -57,3 +58,36 @@ export function breaksOf(text: string): unknown {
       return { from: Number(from), price: amount(price) }
     })
 }
+
+const linesOf = (text: string) => text.split('\n').flatMap((line) => line.trim() || [])
+/** The first word of a line, and the rest. */
+function wordAndRest(line: string): readonly [string, string] {
+  const end = line.search(/\s/)
+  return end < 0 ? [line, ''] : [line.slice(0, end), line.slice(end).trim()]
+}
+
+/** Parses pictures: a line each, its address and what it shows. */
+export const picturesOf = (text: string): unknown =>
+  linesOf(text).map((line) => {
+    const [url, alt] = wordAndRest(line)
+    return { url, alt }
+  })
+
+/** Parses documents: a line each, its kind, its address and its title. */
+export const documentsOf = (text: string): unknown =>
+  linesOf(text).map((line) => {
+    const [kind, rest] = wordAndRest(line)
+    const [url, title] = wordAndRest(rest)
+    return { kind, url, title }
+  })
+
+export const picturesCell = (pictures: readonly { readonly image: string; readonly alt: string }[]) =>
+  pictures.map(({ image, alt }) => `${image} ${alt}`.trim()).join('\n')
+
+interface NamedDocument {
+  readonly file: string
+  readonly kind: DocumentKind
+  readonly title: string
+}
+export const documentsCell = (documents: readonly NamedDocument[]) =>
+  documents.map(({ file, kind, title }) => `${kind} ${documentAddress(file)} ${title}`.trim()).join('\n')

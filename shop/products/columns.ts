@@ -1,4 +1,6 @@
+import { type AliasedRawBuilder, sql } from 'kysely'
 import type { Assortment } from '#contract/companies/assortment.ts'
+import type { DocumentKind } from '#contract/products/documents.ts'
 import { familyColumn } from '../families/of-variant.ts'
 import { availableColumn, ownPromisableColumn, promisableColumn, soldFromColumn } from '../stock/available.ts'
 
@@ -39,8 +41,55 @@ const commonColumns = [
 export const shownColumns = (assortment: Assortment) =>
   [...commonColumns, soldFromColumn, familyColumn(assortment)] as const
 
+export interface StoredPicture {
+  readonly image: string
+  readonly alt: string
+}
+
+export interface StoredDocument {
+  /** The name of a stored PDF. */
+  readonly file: string
+  readonly kind: DocumentKind
+  readonly title: string
+  readonly bytes: number
+  readonly pages: number
+}
+
+/** The pictures after the first. */
+const morePicturesColumn: AliasedRawBuilder<readonly StoredPicture[], 'morePictures'> = sql<
+  readonly StoredPicture[]
+>`(select coalesce(json_agg(json_build_object('image', image, 'alt', alt) order by position), '[]')
+    from product_pictures where product_id = products.id)`.as('morePictures')
+
+const documentsColumn: AliasedRawBuilder<readonly StoredDocument[], 'documents'> = sql<
+  readonly StoredDocument[]
+>`(select coalesce(json_agg(json_build_object('file', file, 'kind', kind, 'title', title, 'bytes', length(bytes), 'pages', pages)
+      order by position), '[]')
+    from product_documents join product_document_files f on f.name = file where product_id = products.id)`.as(
+  'documents',
+)
+
+/** What lists do not show. */
+const detailColumns = [
+  'image_alt as imageAlt',
+  morePicturesColumn,
+  documentsColumn,
+  'maker_name as makerName',
+  'maker_address as makerAddress',
+  'maker_contact as makerContact',
+  'responsible_name as responsibleName',
+  'responsible_address as responsibleAddress',
+  'responsible_contact as responsibleContact',
+  'safety_warnings as safetyWarnings',
+] as const
+
+/** What the page of a product shows. */
+export const pageColumns = (assortment: Assortment) =>
+  [...shownColumns(assortment), ...detailColumns] as const
+
 export const adminColumns = [
   ...commonColumns,
+  ...detailColumns,
   // Of a kit, its own.
   'sold_from as soldFrom',
   'floor_cents as floorCents',

@@ -1,4 +1,5 @@
 import { isExemptForAReason, type TaxedGoods } from '#contract/charges/tax-class.ts'
+import { imagePaths } from '#contract/images/paths.ts'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import { breakProblem } from '#contract/products/break-problem.ts'
 import { isConsistent } from '#contract/products/quantity.ts'
@@ -16,7 +17,7 @@ export function checkedAddition<Product extends store.NewProduct>(product: Produ
   // The contract limits the quantity of a call, but not the sum of a file's cells.
   if (product.available > MAX_STOCK_PIECES) throw new Refusal('stock-out-of-range')
   checkTogether(product)
-  return withLeadDays(withExemptReason(product))
+  return withLeadDays(withExemptReason(withPictures(withMakers(product))))
 }
 
 /**
@@ -24,7 +25,10 @@ export function checkedAddition<Product extends store.NewProduct>(product: Produ
  * @throws Refusal for fields that contradict each other
  */
 export function checkedChange(stored: store.AdminProduct, sent: store.ProductChange) {
-  const product = withLeadDays(withExemptReason(sent, stored), stored)
+  const product = withLeadDays(
+    withExemptReason(withPictures(withMakers(sent, stored), stored), stored),
+    stored,
+  )
   const different = differences(stored, product)
   if (Object.keys(different.after).length > 0) checkTogether(product, stored)
   return { product, ...different }
@@ -75,6 +79,54 @@ function withLeadDays<Change extends store.ProductChange>(
   return { ...product, leadDays }
 }
 
+/**
+ * No picture is there twice, none follows a missing first one, and what the first one shows is said of no other.
+ * @param stored what the product has
+ */
+function withPictures<Change extends store.ProductChange>(
+  product: Change,
+  stored?: Pick<store.AdminProduct, 'image' | 'morePictures'>,
+): Change & Pick<store.ProductChange, 'image' | 'imageAlt' | 'morePictures'> {
+  const { image: sent = stored?.image ?? imagePaths.none, imageAlt } = product
+  const others = product.morePictures ?? stored?.morePictures ?? []
+  const [next] = others
+  const image = sent === imagePaths.none && next ? next.image : sent
+  if (image === stored?.image && !product.morePictures) return product
+  const isOther = image !== (stored?.image ?? product.image)
+  const alt = others.find((other) => other.image === image)?.alt ?? (isOther ? '' : undefined)
+  const morePictures = others.filter((other) => other.image !== image)
+  return {
+    ...product,
+    image,
+    ...((imageAlt ?? alt) !== undefined && { imageAlt: imageAlt ?? alt }),
+    ...((product.morePictures ?? morePictures.length < others.length) && { morePictures }),
+  }
+}
+
+type MakerField = `${'maker' | 'responsible'}${'Name' | 'Address' | 'Contact'}`
+
+/**
+ * Clears the contact of a maker who is cleared.
+ * @throws Refusal maker-incomplete
+ */
+function withMakers<Change extends Partial<store.ProductChange>>(
+  product: Change,
+  stored?: Pick<store.AdminProduct, MakerField>,
+): Change & Pick<store.ProductChange, 'makerContact' | 'responsibleContact'> {
+  let checked = product
+  for (const who of ['maker', 'responsible'] as const) {
+    const value = (field: MakerField) =>
+      product[field] === undefined ? (stored?.[field] ?? null) : product[field]
+    const [name, address, contact] = [value(`${who}Name`), value(`${who}Address`), value(`${who}Contact`)]
+    const isCleared = name === null && address === null
+    if (isCleared && contact !== null && product[`${who}Contact`] === undefined)
+      checked = { ...checked, [`${who}Contact`]: null }
+    else if ((name === null) !== (address === null) || (isCleared && contact !== null))
+      throw new Refusal('maker-incomplete')
+  }
+  return checked
+}
+
 const comparedFields = [
   'name',
   'sku',
@@ -99,12 +151,25 @@ const comparedFields = [
   'leadDays',
   'description',
   'image',
+  'imageAlt',
+  'morePictures',
+  'documents',
+  'makerName',
+  'makerAddress',
+  'makerContact',
+  'responsibleName',
+  'responsibleAddress',
+  'responsibleContact',
+  'safetyWarnings',
   'category',
   'specs',
 ] as const satisfies readonly (keyof store.ProductChange)[]
 
 /** Returns the changed fields, before and after. A missing field stays as it is. */
-function differences(stored: store.AdminProduct, product: store.ProductChange) {
+function differences(before: store.AdminProduct, product: store.ProductChange) {
+  // Its size is the file's.
+  const documents = before.documents.map(({ file, kind, title }) => ({ file, kind, title }))
+  const stored = { ...before, documents }
   const changed = comparedFields.filter(
     (field) =>
       product[field] !== undefined && JSON.stringify(stored[field]) !== JSON.stringify(product[field]),

@@ -5,6 +5,7 @@ import { Refusal } from '#contract/refusals.ts'
 import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { recordActions } from '../audit-log/store.ts'
+import { keepFile } from './documents/store.ts'
 import { checkedAddition, checkedChange, checkTogether } from './edit-rules.ts'
 import { findIdsBySku } from './skus.ts'
 import * as store from './store.ts'
@@ -29,7 +30,7 @@ export async function add(
   tx: Database,
   product: store.NewProduct,
   admin: Editor,
-  like?: Pick<store.AdminProduct, 'image'>,
+  like?: Pick<store.AdminProduct, Media>,
 ): Promise<string> {
   const [made = new Refusal('no-such-product')] = await addAll(catalogue, tx, [product], admin, like)
   if (made instanceof Refusal) throw made
@@ -42,7 +43,7 @@ export async function addAll(
   tx: Database,
   products: readonly store.NewProduct[],
   admin: Editor,
-  like?: Pick<store.AdminProduct, 'image'>,
+  like?: Pick<store.AdminProduct, Media>,
 ): Promise<readonly (string | Refusal)[]> {
   const taken = await findIdsBySku(
     tx,
@@ -56,8 +57,7 @@ export async function addAll(
       specs: product.specs ?? {},
     }
     const taxed = checkedAddition(fields)
-    if (fields.image !== like?.image && !(await isOurs(pictures, tx, fields.image)))
-      throw new Refusal('unknown-picture')
+    await keepMedia(pictures, tx, taxed, like)
     const sku = fields.sku?.toUpperCase()
     if (sku !== undefined && taken.has(sku)) throw new Refusal('sku-taken')
     if (sku !== undefined) taken.set(sku, '')
@@ -180,8 +180,7 @@ export async function changeAll(
     const { id } = stored
     const { product, before, after } = checkedChange(stored, sent)
     if (Object.keys(after).length === 0) return undefined
-    if (product.image !== undefined && 'image' in after && !(await isOurs(pictures, tx, product.image)))
-      throw new Refusal('unknown-picture')
+    await keepMedia(pictures, tx, after, stored)
     const sku = product.sku?.toUpperCase()
     if (sku !== undefined && (owners.get(sku) ?? id) !== id) throw new Refusal('sku-taken')
     checkTogether(product, stored)
@@ -202,6 +201,29 @@ export async function changeAll(
     })),
   )
   return checked.map((each) => (each instanceof Refusal ? each : each !== undefined))
+}
+
+type Media = 'image' | 'morePictures' | 'documents'
+
+/**
+ * Keeps the pictures and documents of a product that are new to it.
+ * @param stored of the product before, or of one that it takes over from
+ * @throws Refusal unknown-picture, unknown-document
+ */
+async function keepMedia(
+  pictures: Catalogue['pictures'],
+  tx: Database,
+  { image, morePictures = [], documents = [] }: Pick<Partial<store.ProductChange>, Media>,
+  stored?: Pick<store.AdminProduct, Media>,
+): Promise<void> {
+  const others = morePictures.map((other) => other.image)
+  const known = stored ? [stored.image, ...stored.morePictures.map((other) => other.image)] : []
+  if (others.includes(imagePaths.none)) throw new Refusal('unknown-picture')
+  for (const each of image === undefined ? others : [image, ...others])
+    if (!known.includes(each) && !(await isOurs(pictures, tx, each))) throw new Refusal('unknown-picture')
+  for (const { file } of documents)
+    if (!stored?.documents.some((known) => known.file === file) && !(await keepFile(tx, file)))
+      throw new Refusal('unknown-document')
 }
 
 export const isOurs = async (pictures: Catalogue['pictures'], tx: Database, image: string) =>

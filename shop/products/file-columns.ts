@@ -5,12 +5,15 @@ import { foreignCurrencyIn } from '#contract/imports/numbers.ts'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import { shopCurrency, shopDecimals } from '#contract/locale.ts'
 import { toCents } from '#contract/money.ts'
+import { documentAt, documentKinds, MAX_DOCUMENTS, ProductDocuments } from '#contract/products/documents.ts'
 import { ProductFields } from '#contract/products/editing.ts'
 import { Carton, QuantityRule } from '#contract/products/endpoints.ts'
 import { checkDigit } from '#contract/products/gtin.ts'
+import { makerFields, SafetyWarnings } from '#contract/products/makers.ts'
+import { MAX_PICTURES, ProductPictures } from '#contract/products/pictures.ts'
 import { UnitOfMeasure, unitIn, unitNames } from '#contract/products/unit-of-measure.ts'
 import { MAX_LEAD_DAYS, SoldFrom, soldFrom } from '#contract/stock/sold-from.ts'
-import { amount, breaksOf, decimal, specsOf } from './cells.ts'
+import { amount, breaksOf, decimal, documentsOf, picturesOf, specsOf } from './cells.ts'
 
 /**
  * Columns of the product file. `received`, the pieces that came in, is only exported. `availableQuantity` is the
@@ -43,6 +46,16 @@ export const columns = [
   'received',
   'description',
   'img',
+  'imgAlt',
+  'pictures',
+  'documents',
+  'makerName',
+  'makerAddress',
+  'makerContact',
+  'responsibleName',
+  'responsibleAddress',
+  'responsibleContact',
+  'safetyWarnings',
   'category',
   'specs',
 ] as const
@@ -78,6 +91,7 @@ const taxClassOf = (text: string) => text.trim().toLowerCase() || 'standard'
 const soldFromOf = (text: string) => text.trim().toLowerCase() || 'shelf'
 const { shape } = ProductFields
 const rule = QuantityRule.shape
+const picture = ProductPictures.element.shape
 
 /** One line, after its cells are parsed. */
 export const Line = z.object({
@@ -105,6 +119,32 @@ export const Line = z.object({
   leadDays: clearableNumber(shape.leadDays.unwrap().unwrap()),
   description: shape.description.optional(),
   img: z.string().default('').transform(blankIsNone).pipe(shape.img.optional()),
+  imgAlt: picture.alt.unwrap().optional(),
+  pictures: z
+    .string()
+    .transform(picturesOf)
+    .pipe(ProductPictures.max(MAX_PICTURES - 1))
+    .optional(),
+  documents: z
+    .string()
+    .transform(documentsOf)
+    .pipe(ProductDocuments)
+    .transform((documents, context) => {
+      const named = documents.flatMap(({ url, ...rest }) => {
+        const file = documentAt(url)
+        return file === undefined ? [] : [{ file, ...rest }]
+      })
+      if (named.length < documents.length) context.addIssue('an address of another place')
+      return named
+    })
+    .optional(),
+  makerName: clearable(makerFields.name),
+  makerAddress: clearable(makerFields.address),
+  makerContact: clearable(makerFields.contact),
+  responsibleName: clearable(makerFields.name),
+  responsibleAddress: clearable(makerFields.address),
+  responsibleContact: clearable(makerFields.contact),
+  safetyWarnings: clearable(SafetyWarnings),
   category: z.string().transform(blankIsNone).pipe(shape.category).optional(),
   specs: z.string().transform(specsOf).pipe(shape.specs).optional(),
   availableQuantity: z
@@ -155,6 +195,16 @@ export const toFields = ({
   leadDays: rest.leadDays,
   description: rest.description,
   image: img,
+  imageAlt: rest.imgAlt,
+  morePictures: rest.pictures?.map(({ url, alt }) => ({ image: url, alt })),
+  documents: rest.documents,
+  makerName: rest.makerName,
+  makerAddress: rest.makerAddress,
+  makerContact: rest.makerContact,
+  responsibleName: rest.responsibleName,
+  responsibleAddress: rest.responsibleAddress,
+  responsibleContact: rest.responsibleContact,
+  safetyWarnings: rest.safetyWarnings,
   category: rest.category,
   specs: rest.specs,
 })
@@ -223,6 +273,16 @@ const expectations: Readonly<Record<Exclude<(typeof columns)[number], 'price' | 
   received: 'write a whole number of pieces, 0 or more',
   description: 'write 1 to 5000 characters',
   img: 'write the address of a picture of this shop, or leave it empty',
+  imgAlt: 'write at most 200 characters, or leave it empty',
+  pictures: `write a line for each further picture: its address on this shop, then what it shows; at most ${MAX_PICTURES - 1}`,
+  documents: `write a line for each document: its kind (${documentKinds.join(', ')}), its address on this shop, then its title, which the kind other needs; at most ${MAX_DOCUMENTS}`,
+  makerName: 'write at most 120 characters, or leave it empty',
+  makerAddress: 'write at most 300 characters, or leave it empty',
+  makerContact: 'write at most 200 characters, or leave it empty',
+  responsibleName: 'write at most 120 characters, or leave it empty',
+  responsibleAddress: 'write at most 300 characters, or leave it empty',
+  responsibleContact: 'write at most 200 characters, or leave it empty',
+  safetyWarnings: 'write at most 2000 characters, or leave it empty',
   category: 'write at most 60 characters',
   specs: 'write Ports: 24; Speed: 1 Gbit/s, or a line each, at most 30',
 }

@@ -11,6 +11,7 @@ import type { KeepResult } from '../idempotency.ts'
 import { readCsv } from '../read-csv.ts'
 import { restock } from '../stock/restock.ts'
 import { type AdminView, findInOrder } from './admin-list.ts'
+import { documentsCell, picturesCell } from './cells.ts'
 import * as edit from './edit.ts'
 import { columns, expectationOf, Line, needed, toChange } from './file-columns.ts'
 import { findIdsBySku, findSkusByName } from './skus.ts'
@@ -53,6 +54,16 @@ const toCells = (product: AdminProduct) => ({
   received: '',
   description: product.description,
   img: product.image,
+  imgAlt: product.imageAlt,
+  pictures: picturesCell(product.morePictures),
+  documents: documentsCell(product.documents),
+  makerName: product.makerName ?? '',
+  makerAddress: product.makerAddress ?? '',
+  makerContact: product.makerContact ?? '',
+  responsibleName: product.responsibleName ?? '',
+  responsibleAddress: product.responsibleAddress ?? '',
+  responsibleContact: product.responsibleContact ?? '',
+  safetyWarnings: product.safetyWarnings ?? '',
   category: product.category,
   specs: Object.keys(product.specs).length > 0 ? JSON.stringify(product.specs) : '',
 })

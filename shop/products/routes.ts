@@ -6,21 +6,24 @@ import type { ShopContext } from '../context.ts'
 import { replyOnce } from '../idempotency.ts'
 import { inserted } from '../replies.ts'
 import { incomingOf, lotsOf } from '../stock/incoming.ts'
-import { fromWire, toAdminWire, toWire } from './api-mapping.ts'
+import { fromPictures, fromWire, toAdminWire, toWireWithDetails } from './api-mapping.ts'
+import { openProductDocuments } from './documents/routes.ts'
 import type { Catalogue } from './edit.ts'
 import { exportProducts, type ImportReport, importProducts } from './import.ts'
+import { setPictures } from './pictures.ts'
 import { addProduct, editProduct, getProduct, listForAdmin, putOnSale } from './service.ts'
 
 const NIGHTLY = '50 3 * * *'
 
 export async function openProducts(app: Service, catalogue: Catalogue & Pick<ShopContext, 'jobs'>) {
   const { db, jobs } = catalogue
+  await openProductDocuments(app, { db, jobs })
   await jobs.schedule('analyze-products', NIGHTLY, async () => void (await analyzeProducts(db)))
   serve(app, api.getProduct, async ({ id }, caller) => {
     const product = await getProduct(db, id, assortmentOf(caller))
     const incoming = await (product.isKit ? incomingOf(db, [id]) : lotsOf(db, [id]))
     const expected = incoming.get(id)
-    return { ...toWire(product), ...(expected && { incoming: [...expected] }) }
+    return { ...toWireWithDetails(product), ...(expected && { incoming: [...expected] }) }
   })
   serve(app, api.getAvailable, async ({ product_id }, caller) => {
     const { id, available } = await getProduct(db, product_id, assortmentOf(caller))
@@ -33,6 +36,9 @@ export async function openProducts(app: Service, catalogue: Catalogue & Pick<Sho
   })
   serve(app, api.editProduct, async ({ _id, ...sent }, admin) => ({
     modifiedCount: Number(await editProduct(catalogue, _id, fromWire(sent), admin)),
+  }))
+  serve(app, api.setProductPictures, async ({ id, pictures, option }, admin) => ({
+    modifiedCount: await setPictures(catalogue, id, { pictures: fromPictures(pictures), option }, admin),
   }))
   serve(app, api.deleteProduct, async ({ _id }, admin) => ({
     deletedCount: Number(await putOnSale(catalogue, _id, false, admin)),

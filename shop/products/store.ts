@@ -11,7 +11,8 @@ import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import { inAssortment } from '../companies/assortment.ts'
 import { availableColumn, promisableColumn, soldFromColumn } from '../stock/available.ts'
-import { adminColumns, shownColumns } from './columns.ts'
+import { adminColumns, pageColumns, type StoredDocument, type StoredPicture } from './columns.ts'
+import { replaceLists } from './replace-lists.ts'
 
 /** The products on sale that somebody with this assortment sees. */
 export const onSale = (db: Database, assortment: Assortment) =>
@@ -25,7 +26,7 @@ export function isCalled(q: string) {
 }
 
 export function findProduct(db: Database, id: string, assortment: Assortment) {
-  return onSale(db, assortment).select(shownColumns(assortment)).where('id', '=', id).executeTakeFirst()
+  return onSale(db, assortment).select(pageColumns(assortment)).where('id', '=', id).executeTakeFirst()
 }
 
 /** The product columns that an order needs. */
@@ -69,6 +70,20 @@ export function findProducts(db: Database, ids: readonly string[], assortment: A
 export type OrderableProduct = Awaited<ReturnType<typeof findProducts>>[number]
 
 export type StoredProduct = NonNullable<Awaited<ReturnType<typeof findProduct>>>
+/** As lists show it. */
+export type ListedProduct = Omit<
+  StoredProduct,
+  | 'imageAlt'
+  | 'morePictures'
+  | 'documents'
+  | 'makerName'
+  | 'makerAddress'
+  | 'makerContact'
+  | 'responsibleName'
+  | 'responsibleAddress'
+  | 'responsibleContact'
+  | 'safetyWarnings'
+>
 
 /** Locks a product, on sale or not, and the other variants of its family, until the transaction ends. */
 export async function lockProduct(tx: Database, id: string) {
@@ -124,6 +139,17 @@ export interface ProductChange {
   readonly leadDays?: number | null | undefined
   readonly description?: string | undefined
   readonly image?: string | undefined
+  readonly imageAlt?: string | undefined
+  /** The pictures after the first. */
+  readonly morePictures?: readonly StoredPicture[] | undefined
+  readonly documents?: readonly Omit<StoredDocument, 'bytes' | 'pages'>[] | undefined
+  readonly makerName?: string | null | undefined
+  readonly makerAddress?: string | null | undefined
+  readonly makerContact?: string | null | undefined
+  readonly responsibleName?: string | null | undefined
+  readonly responsibleAddress?: string | null | undefined
+  readonly responsibleContact?: string | null | undefined
+  readonly safetyWarnings?: string | null | undefined
   readonly category?: string | undefined
   readonly specs?: Readonly<Record<string, string>> | undefined
 }
@@ -159,15 +185,27 @@ const columnOf = {
   leadDays: 'lead_days',
   description: 'description',
   image: 'image',
+  imageAlt: 'image_alt',
+  makerName: 'maker_name',
+  makerAddress: 'maker_address',
+  makerContact: 'maker_contact',
+  responsibleName: 'responsible_name',
+  responsibleAddress: 'responsible_address',
+  responsibleContact: 'responsible_contact',
+  safetyWarnings: 'safety_warnings',
   category: 'category',
   specs: 'specs',
-} as const satisfies Record<keyof ProductChange, string>
+} as const satisfies Record<Exclude<keyof ProductChange, 'morePictures' | 'documents'>, string>
 
 /** The fields that a change has, by their columns. */
-const columnsOf = (product: Partial<ProductChange>): readonly (readonly [string, unknown])[] =>
+const columnsOf = ({
+  morePictures: _pictures,
+  documents: _documents,
+  ...product
+}: Partial<ProductChange>): readonly (readonly [string, unknown])[] =>
   Object.entries(product)
     .filter(([, value]) => value !== undefined)
-    .map(([field, value]) => [columnOf[field as keyof ProductChange], value]) // the fields of the interface
+    .map(([field, value]) => [columnOf[field as keyof typeof columnOf], value]) // the fields that are left
 
 /**
  * Inserts products. The database books the pieces in the stock ledger as received.
@@ -195,7 +233,15 @@ export async function insertProducts(
     .returning('id')
     .execute()
   const ids = new Set(inserted.map(({ id }) => id))
-  return rows.map(({ id }) => (ids.has(id) ? id : undefined))
+  const added = rows.map(({ id }) => (ids.has(id) ? id : undefined))
+  await replaceLists(
+    tx,
+    products.flatMap((change, at) => {
+      const id = added[at]
+      return id === undefined ? [] : [{ id, change }]
+    }),
+  )
+  return added
 }
 
 /** Changes products, each in the fields that its change has. */
@@ -204,6 +250,7 @@ export async function updateProducts(
   changes: readonly { readonly id: string; readonly change: Partial<ProductChange> }[],
 ): Promise<void> {
   const rows = changes.map(({ id, change }) => ({ id, columns: Object.fromEntries(columnsOf(change)) }))
+  await replaceLists(tx, changes)
   const columns = Object.values(columnOf).filter((column) => rows.some((row) => column in row.columns))
   if (columns.length === 0) return
   const set = sql.join(columns.map((column) => sql`${sql.ref(column)} = changed.${sql.ref(column)}`))

@@ -37,7 +37,7 @@ test('an admin adds a product with a photo, and customers see it', async () => {
   await file.setInputFiles({ name: 'lamp.jpg', mimeType: 'image/jpeg', buffer: svg })
   await seen(page, 'This is not a picture that we can read.')
   await file.setInputFiles({ name: 'lamp.jpg', mimeType: 'image/jpeg', buffer: await photo() })
-  const preview = page.getByRole('img', { name: 'The one that you chose' })
+  const preview = page.getByRole('img', { name: 'Picture 1' })
   await preview.and(page.locator('[src^="/i/up-"]')).waitFor()
   await page.getByLabel('Specifications').fill('Power: 6 W\nnonsense')
   await add.click()

@@ -162,9 +162,7 @@ test('a photo that is too large to be sent is made smaller before, and is the pr
   expect(Number(sent)).toBeLessThan(4 * MEGABYTE)
   const before = (photo.length / MEGABYTE).toFixed(1).replace('.', '\\.')
   await page.getByText(new RegExp(`^Made smaller: \\d\\.\\d instead of ${before} MB\\.$`)).waitFor()
-  const picture = page
-    .getByRole('img', { name: 'The one that you chose' })
-    .and(page.locator('[src^="/i/up-"]'))
+  const picture = page.getByRole('img', { name: 'Picture 1' }).and(page.locator('[src^="/i/up-"]'))
   await picture.waitFor()
   expect(await widthOf(picture)).toBe(800)
 

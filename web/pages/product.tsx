@@ -8,13 +8,15 @@ import { VariantChoice } from '#web/features/families/variant-choice.tsx'
 import { KitParts } from '#web/features/kits/kit-parts.tsx'
 import { PoolNotice } from '#web/features/pools/pool-notice.tsx'
 import { PricePanel } from '#web/features/prices/price-panel.tsx'
+import { Gallery } from '#web/features/products/gallery.tsx'
 import { productJsonLd, sharePicture } from '#web/features/products/json-ld.ts'
 import { loadProduct } from '#web/features/products/load-product.ts'
 import { orderingFacts } from '#web/features/products/ordering-facts.ts'
+import { ProductDocuments } from '#web/features/products/product-documents.tsx'
 import { productPath } from '#web/features/products/product-path.ts'
+import { ProductSafety } from '#web/features/products/product-safety.tsx'
 import { inReviews, RelatedProducts } from '#web/features/products/related-products.tsx'
 import { Specifications } from '#web/features/products/specifications.tsx'
-import { ZoomablePicture } from '#web/features/products/zoomable-picture.tsx'
 import { searchQuery } from '#web/features/search/product-search.ts'
 import { seesAssortment } from '#web/features/sign-in/assortment.ts'
 import { NotFound } from '#web/ui/not-found.tsx'
@@ -80,7 +82,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         </nav>
         <div className="grid gap-8 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] md:gap-10 lg:grid-cols-2 lg:gap-16">
           <div className="md:sticky md:top-24 md:self-start">
-            <ZoomablePicture img={product.img} name={name} />
+            <Gallery key={product._id} product={product} />
           </div>
           <div className="grid min-w-0 content-start gap-7">
             <div className="grid gap-3">
@@ -111,6 +113,8 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
             {kit && <KitParts parts={kit.parts} />}
             <Specifications title="Codes and quantities" facts={orderingFacts(product)} />
             <Specifications title="Specifications" facts={product.specs} />
+            <ProductDocuments documents={product.documents} />
+            <ProductSafety product={product} />
           </div>
         </div>
       </article>

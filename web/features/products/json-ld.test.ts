@@ -112,3 +112,26 @@ test('a product has an offer for each price break, and all of them within its pr
     offers: offer(`${publicUrl}${described.path}`, 'OutOfStock'),
   })
 })
+
+test('further pictures are a list, and a maker is a manufacturer', () => {
+  const pictures = [
+    { url: '/i/red-800.webp', alt: '' },
+    { url: '/i/red-back-800.webp', alt: 'From the back' },
+  ]
+  const maker = { name: 'Netforge', address: '1 Mill Lane, Leeds', contact: 'safety@netforge.example' }
+  const of = (more: Partial<Product>) =>
+    productJsonLd({ ...described, product: { ...product, ...more } })[0] as unknown as Record<string, unknown> // as it is written
+  expect(of({ pictures, maker })).toMatchObject({
+    image: [`${publicUrl}/i/red-800.webp`, `${publicUrl}/i/red-back-800.webp`],
+    manufacturer: {
+      '@type': 'Organization',
+      name: 'Netforge',
+      address: '1 Mill Lane, Leeds',
+      email: 'safety@netforge.example',
+    },
+  })
+  expect(of({ pictures: pictures.slice(0, 1) }).image).toBe(`${publicUrl}/i/red-800.webp`)
+  expect(of({ maker: { ...maker, contact: 'https://netforge.example/safety' } }).manufacturer).toMatchObject({
+    url: 'https://netforge.example/safety',
+  })
+})

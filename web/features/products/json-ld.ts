@@ -3,6 +3,7 @@ import type { FamilyOption } from '#contract/families/endpoints.ts'
 import { imagePaths } from '#contract/images/paths.ts'
 import { shopCurrency } from '#contract/locale.ts'
 import type { Product } from '#contract/products/endpoints.ts'
+import type { Maker } from '#contract/products/makers.ts'
 import { largestQuantity, orderableOf } from '#contract/products/quantity.ts'
 import type { ShownFamily, ShownVariant } from '#web/features/families/shown-family.ts'
 import { priceSteps } from '#web/features/prices/line-price.ts'
@@ -49,7 +50,7 @@ export function productJsonLd({ product, family, rating, path, publicUrl }: Desc
 }
 
 function shownJsonLd({ product, rating, path, publicUrl }: Omit<Described, 'family'>) {
-  const { name, description, img, category } = product
+  const { name, description, category } = product
   const url = publicUrl + path
   return {
     '@type': 'Product',
@@ -58,7 +59,8 @@ function shownJsonLd({ product, rating, path, publicUrl }: Omit<Described, 'fami
     category,
     ...codesOf(product),
     url,
-    ...(img !== imagePaths.none && { image: new URL(img, publicUrl).href }),
+    ...imagesOf(product, publicUrl),
+    ...(product.maker && { manufacturer: manufacturerOf(product.maker) }),
     offers: offersOf(product, url),
     ...(rating.average !== undefined && {
       aggregateRating: {
@@ -67,6 +69,25 @@ function shownJsonLd({ product, rating, path, publicUrl }: Omit<Described, 'fami
         reviewCount: rating.count,
       },
     }),
+  }
+}
+
+/** One address, or a list of them. */
+function imagesOf({ img, pictures = [] }: Product, publicUrl: string) {
+  if (img === imagePaths.none) return {}
+  const [first, ...others] = pictures.map(({ url }) => new URL(url, publicUrl).href)
+  const image =
+    first === undefined ? new URL(img, publicUrl).href : others.length > 0 ? [first, ...others] : first
+  return { image }
+}
+
+function manufacturerOf({ name, address, contact }: Maker) {
+  const isEmail = contact?.includes('@') && !contact.includes('/')
+  return {
+    '@type': 'Organization',
+    name,
+    address,
+    ...(contact && (isEmail ? { email: contact } : { url: contact })),
   }
 }
 

@@ -5,7 +5,9 @@ import { text } from '#contract/fields.ts'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import { formatAmount, toAmount, toCents } from '#contract/money.ts'
 import { breakProblem } from '#contract/products/break-problem.ts'
+import { DocumentKind } from '#contract/products/documents.ts'
 import { type AdminProduct, ProductFields } from '#contract/products/editing.ts'
+import { makerFields, SafetyWarnings } from '#contract/products/makers.ts'
 import { isConsistent } from '#contract/products/quantity.ts'
 import { UnitOfMeasure } from '#contract/products/unit-of-measure.ts'
 import { messageIn } from '#contract/refusals/message.ts'
@@ -71,6 +73,19 @@ export const productDraft = z
       .max(MAX_STOCK_PIECES, 'That is too much'),
     description: required(5_000, 'Description is required'),
     img: required(300, 'Image is required'),
+    pictures: z.array(z.object({ url: z.string(), alt: z.string() })),
+    documents: z
+      .array(z.object({ url: z.string(), kind: DocumentKind, title: z.string() }))
+      .refine((documents) => documents.every(({ kind, title }) => kind !== 'other' || title.trim() !== ''), {
+        error: 'Enter a title for each document of the kind Document',
+      }),
+    makerName: blankOr(makerFields.name),
+    makerAddress: blankOr(makerFields.address),
+    makerContact: blankOr(makerFields.contact),
+    responsibleName: blankOr(makerFields.name),
+    responsibleAddress: blankOr(makerFields.address),
+    responsibleContact: blankOr(makerFields.contact),
+    safetyWarnings: blankOr(SafetyWarnings),
     category: text(60),
     specs: text(5_000).refine(
       (lines) => shape.specs.safeParse(specsOf(lines)).success,
@@ -97,6 +112,19 @@ export const productDraft = z
     path: ['leadDays'],
     error: 'Enter the lead time in days',
   })
+  .superRefine((draft, context) => {
+    for (const who of ['maker', 'responsible'] as const) {
+      const [name, address, contact] = [
+        draft[`${who}Name`],
+        draft[`${who}Address`],
+        draft[`${who}Contact`],
+      ].map((value) => value.trim() !== '')
+      if (!name && (address || contact))
+        context.addIssue({ code: 'custom', path: [`${who}Name`], message: 'Enter the name too' })
+      if (!address && (name || contact))
+        context.addIssue({ code: 'custom', path: [`${who}Address`], message: 'Enter the address too' })
+    }
+  })
 export type ProductDraft = z.infer<typeof productDraft>
 
 const toRule = ({ from, price }: PriceBreak) => ({ from, priceCents: toCents(price) })
@@ -119,6 +147,15 @@ export const emptyDraft: Partial<ProductDraft> = {
   soldFrom: 'shelf',
   description: '',
   img: '',
+  pictures: [],
+  documents: [],
+  makerName: '',
+  makerAddress: '',
+  makerContact: '',
+  responsibleName: '',
+  responsibleAddress: '',
+  responsibleContact: '',
+  safetyWarnings: '',
   category: '',
   specs: '',
 }
@@ -154,6 +191,15 @@ export function draftOf(product: AdminProduct): ProductDraft {
     availableQuantity: product.availableQuantity,
     description: product.description,
     img: product.img,
+    pictures: product.pictures ?? [],
+    documents: product.documents?.map(({ url, kind, title }) => ({ url, kind, title })) ?? [],
+    makerName: product.maker?.name ?? '',
+    makerAddress: product.maker?.address ?? '',
+    makerContact: product.maker?.contact ?? '',
+    responsibleName: product.responsible?.name ?? '',
+    responsibleAddress: product.responsible?.address ?? '',
+    responsibleContact: product.responsible?.contact ?? '',
+    safetyWarnings: product.safetyWarnings ?? '',
     category: product.category,
     specs: linesOf(product.specs),
   }
@@ -187,10 +233,19 @@ export function fieldsOf(draft: ProductDraft): z.input<typeof ProductFields> {
     leadDays: (draft.soldFrom === 'order' && draft.leadDays) || null,
     description: draft.description,
     img: draft.img,
+    // A product without any keeps the address of the picture that says so.
+    ...(draft.pictures.length > 0 && { pictures: draft.pictures }),
+    documents: draft.documents,
+    maker: makerOf(draft.makerName, draft.makerAddress, draft.makerContact),
+    responsible: makerOf(draft.responsibleName, draft.responsibleAddress, draft.responsibleContact),
+    safetyWarnings: draft.safetyWarnings.trim() || null,
     ...(category && { category }),
     specs: specsOf(draft.specs),
   }
 }
+
+const makerOf = (name: string, address: string, contact: string) =>
+  name.trim() === '' ? null : { name, address, ...(contact.trim() && { contact }) }
 
 /** Parses specifications such as `Ports: 24`, one per line. */
 function specsOf(lines: string): Record<string, string> {

@@ -6,7 +6,6 @@ import { shopCurrency } from '#contract/locale.ts'
 import { unitNames, unitsOfMeasure } from '#contract/products/unit-of-measure.ts'
 import { type SoldFrom, soldFrom } from '#contract/stock/sold-from.ts'
 import { PriceBreakFields } from '#web/features/prices/price-break-fields.tsx'
-import { PictureField } from '#web/features/uploads/picture-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { Field, Select, TextArea } from '#web/ui/forms/field.tsx'
@@ -15,6 +14,9 @@ import { amountField, numberOrNone } from '#web/ui/forms/number-fields.ts'
 import { useApiForm } from '#web/ui/forms/use-api-form.ts'
 import type { CallContext } from '#web/ui/forms/use-mutation.ts'
 import { useUnsavedChanges } from '#web/ui/forms/use-unsaved-changes.ts'
+import { DocumentsField } from './documents-field.tsx'
+import { MakerGroup } from './maker-group.tsx'
+import { PicturesField } from './pictures-field.tsx'
 import { type ProductDraft, productDraft } from './product-draft.ts'
 
 interface Props<Reply> {
@@ -52,6 +54,7 @@ export function ProductForm<Reply>({
     onDone,
     refusedFields: {
       'unknown-picture': 'img',
+      'unknown-document': 'documents',
       'sku-taken': 'sku',
       'price-breaks-do-not-fall': 'priceBreaks',
       'kit-price-follows': 'price',
@@ -156,10 +159,12 @@ export function ProductForm<Reply>({
         )}
       </div>
       <TextArea label="Description" rows={5} {...field('description')} />
-      <PictureField
-        label="Photo"
-        value={form.watch('img') ?? ''}
-        onChange={(img) => form.setValue('img', img, { shouldValidate: form.formState.isSubmitted })}
+      <PicturesField
+        value={form.watch('pictures') ?? []}
+        onChange={(pictures) => {
+          form.setValue('pictures', [...pictures], { shouldDirty: true })
+          form.setValue('img', pictures[0]?.url ?? '', { shouldValidate: form.formState.isSubmitted })
+        }}
         onBusy={setUploading}
         error={uploading ? undefined : form.formState.errors.img?.message}
       />
@@ -172,11 +177,35 @@ export function ProductForm<Reply>({
         rows={4}
         {...field('specs')}
       />
+      <DocumentsField
+        value={form.watch('documents') ?? []}
+        onChange={(documents) =>
+          form.setValue('documents', [...documents], {
+            shouldDirty: true,
+            shouldValidate: form.formState.isSubmitted,
+          })
+        }
+        onBusy={setUploading}
+        error={form.formState.errors.documents?.message}
+      />
+      <MakerGroup legend="Maker (optional)" of="maker" field={field} />
+      <MakerGroup
+        legend="Responsible person in the EU (optional)"
+        hint="Where the maker is not established in the European Union."
+        of="responsible"
+        field={field}
+      />
+      <TextArea
+        label="Safety warnings (optional)"
+        hint="What people must know to use it safely."
+        rows={3}
+        {...field('safetyWarnings')}
+      />
       {children}
       <FormError>{error}</FormError>
       <div>
         <Button type="submit" primary disabled={uploading || isSubmitting}>
-          {uploading ? 'Uploading the photo…' : isSubmitting ? 'One moment…' : submitLabel}
+          {uploading ? 'Uploading…' : isSubmitting ? 'One moment…' : submitLabel}
         </Button>
       </div>
     </form>

@@ -1,12 +1,12 @@
 import { type ChangeEvent, useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { uploadTypes } from '#contract/images/paths.ts'
-import { Refused, Unreachable } from '#http/call-errors.ts'
 import { chooseAgain } from '#web/ui/forms/choose-again.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import type { Theme, themes } from '#web/ui/theme.ts'
-import { MAX_CHOSEN_BYTES, shrinkPicture } from './shrink-picture.ts'
-import { type ReadKey, readUploadKey, UploadRefused, uploadPicture } from './upload-picture.ts'
+import { faultOf, isExpected, madeSmaller, UNREADABLE } from './picture-file.ts'
+import { shrinkPicture } from './shrink-picture.ts'
+import { type ReadKey, readUploadKey, uploadPicture } from './upload-picture.ts'
 
 type State =
   | { readonly is: 'idle' }
@@ -64,7 +64,7 @@ export function PictureField({
       // Made smaller here, it would lose its transparency.
       const small = isWhole ? file : await shrinkPicture(file)
       if (!small) return setState({ is: 'failed', preview: undefined, sentence: UNREADABLE })
-      if (small !== file) setShrunk(`Made smaller: ${megabytes(small)} instead of ${megabytes(file)} MB.`)
+      if (small !== file) setShrunk(madeSmaller(small, file))
       const address = await uploadPicture(
         new Request(location.href),
         { file: small, readKey, isWhole },
@@ -139,17 +139,3 @@ export function PictureField({
     </div>
   )
 }
-
-const UNREADABLE = 'This browser cannot make the picture smaller. Save it at less than 8 MB and try again.'
-
-const megabytes = ({ size }: Blob) => (size / 1_048_576).toFixed(1)
-
-/** Returns the problem with a file that the browser can detect; the image host decides in the end. */
-function faultOf({ size, type }: File): string | undefined {
-  if (!uploadTypes.some((taken) => taken === type)) return 'Choose a JPEG, PNG, WebP or AVIF file.'
-  if (size > MAX_CHOSEN_BYTES) return 'The picture is larger than 25 MB. Save it smaller and try again.'
-  return size === 0 ? 'The file is empty.' : undefined
-}
-
-const isExpected = (failure: unknown): failure is Error =>
-  failure instanceof UploadRefused || failure instanceof Refused || failure instanceof Unreachable

@@ -4,11 +4,13 @@ import { formatCount } from '#contract/counts.ts'
 import { listImports, uploadImport } from '#contract/imports/endpoints.ts'
 import { listSuppliers } from '#contract/imports/feeds.ts'
 import { listWantedPictures } from '#contract/imports/pictures.ts'
+import { listWantedFiles } from '#contract/imports/wanted-files.ts'
 import { callShop, listShop } from '#web/api-client.ts'
 import { ImportStateBadge } from '#web/features/imports/import-state.tsx'
 import { PicturesSection, SHOWN_PICTURES } from '#web/features/imports/pictures-section.tsx'
 import { SupplierTable } from '#web/features/imports/supplier-table.tsx'
 import { UploadForm } from '#web/features/imports/upload-form.tsx'
+import { WantedFiles } from '#web/features/imports/wanted-files.tsx'
 import { May } from '#web/features/sign-in/permissions.tsx'
 import { formatMoment } from '#web/ui/dates.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -20,15 +22,16 @@ import type { Route } from './+types/imports'
 export const meta = () => [{ title: titled('Imports') }]
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const [page, suppliers, pictures] = await Promise.all([
+  const [page, suppliers, pictures, files] = await Promise.all([
     loadPage(request, (place) => listShop(request, listImports, place)),
     callShop(request, listSuppliers, {}),
     listShop(request, listWantedPictures, { limit: SHOWN_PICTURES }),
+    listShop(request, listWantedFiles, { limit: SHOWN_PICTURES }),
   ])
-  return { page, suppliers, pictures }
+  return { page, suppliers, pictures, files }
 }
 
-export default function Imports({ loaderData: { page, suppliers, pictures } }: Route.ComponentProps) {
+export default function Imports({ loaderData: { page, suppliers, pictures, files } }: Route.ComponentProps) {
   return (
     <div className="grid gap-8">
       <PageHead
@@ -72,6 +75,7 @@ export default function Imports({ loaderData: { page, suppliers, pictures } }: R
       {page.total > 0 && <Pager page={page} nouns={['import', 'imports']} />}
       {suppliers.length > 0 && <SupplierTable suppliers={suppliers} />}
       <PicturesSection pictures={pictures.rows} total={pictures.total} />
+      <WantedFiles files={files.rows} total={files.total} />
     </div>
   )
 }
