@@ -10,6 +10,7 @@ import { ThemeSwitch } from '#web/ui/theme-switch.tsx'
 import { BrandLogo } from './brand-logo.tsx'
 import { CartLink } from './cart-link.tsx'
 import { DRAWER_ID } from './drawer.ts'
+import { useInDashboard } from './in-dashboard.ts'
 
 const HeaderSearch = lazyOnInteraction(
   async () => (await import('#web/features/search/header-search.tsx')).HeaderSearch,
@@ -30,8 +31,8 @@ export function Navbar() {
   const session = useSession()
   const punchOut = usePunchOut()
   const navigate = useNavigate()
-  const { key, pathname } = useLocation()
-  const inDashboard = /^\/dashboard(\/(?!payment)|$)/i.test(pathname)
+  const { key } = useLocation()
+  const inDashboard = useInDashboard()
 
   async function leave() {
     const { endSession } = await import('#web/features/sign-in/firebase-client.ts')

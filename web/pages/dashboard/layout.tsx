@@ -198,7 +198,7 @@ function Group({ heading, children }: { readonly heading: string; readonly child
 function Waiting({ count }: { readonly count: number }) {
   if (count === 0) return null
   return (
-    <span className="badge ml-auto">
+    <span className="count ml-auto">
       {count > MAX_COUNTED_WORK ? `${MAX_COUNTED_WORK}+` : count}
       <span className="sr-only"> waiting</span>
     </span>
