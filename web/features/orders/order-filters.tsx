@@ -48,9 +48,7 @@ export function OrderFilters({ filter, view }: Props) {
           placeholder="HF-100482"
           defaultValue={q}
         />
-        <Button type="submit" primary>
-          Search
-        </Button>
+        <Button type="submit">Search</Button>
       </div>
       <details className="lg:unfolded" open={narrowed}>
         <summary className="anchor inline-flex min-h-(--control) cursor-pointer items-center">

@@ -36,7 +36,7 @@ export function PendingOrderActions({ order, rows }: Props) {
       <div className="flex flex-wrap items-center gap-3">
         <May call={deliverOrder}>
           <Button
-            primary
+            primary={!rows}
             disabled={isBusy}
             onClick={() =>
               run(

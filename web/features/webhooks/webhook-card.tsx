@@ -55,6 +55,7 @@ export function WebhookCard({ webhook, isAdmin }: { webhook: Webhook; isAdmin: b
           disabled={isBusy}
           title="Make a new secret?"
           confirm="Make a new secret"
+          confirmLook="primary"
           onConfirm={() => run(rotateWebhookSecret, { id }, setFresh)}
         >
           <p>
