@@ -87,7 +87,8 @@ function ToastCard({ toast: { id, text, button } }: { toast: Toast }) {
 
   return (
     <div id={`toast-${id}`} className="toast">
-      <p className="wrap-anywhere">{text}</p>
+      <Icon name="check" />
+      <p className="grow wrap-anywhere">{text}</p>
       {button && <ToastButton {...button} onDone={() => dismiss(id)} />}
       <button
         type="button"
@@ -106,7 +107,7 @@ function ToastButton({ label, action, fields, onDone }: ToastAction & { onDone: 
   return (
     <button
       type="button"
-      className="menu-entry anchor"
+      className="menu-entry anchor flex-none"
       onClick={() => {
         void submit(fields, { method: 'post', action })
         onDone()
