@@ -39,6 +39,7 @@ export function FileDrop({ what, hint, accept, multiple = false, disabled = fals
   }
 
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: by keyboard, files are chosen or pasted.
     <div
       className="file-drop"
       data-over={isOver || undefined}

@@ -29,6 +29,8 @@ export function Menu({
       <button type="button" className={className} aria-label={label} popoverTarget={id}>
         {shown}
       </button>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only closes. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys click on what is inside. */}
       <div id={id} popover="auto" className="menu" onClick={closeAfterChoice}>
         {children}
       </div>

@@ -11,6 +11,7 @@ interface Props {
 
 /** A part of a whole, in lit cells. */
 export const Meter = ({ label, value, of, cells = 10, className = '' }: Props) => (
+  // biome-ignore lint/a11y/useSemanticElements: browsers draw a meter themselves.
   <span
     role="meter"
     aria-label={label}
