@@ -47,16 +47,16 @@ export function customerMenu({ pathname, state }: Location, company: Member | un
       },
       { ...entry(href('/dashBoard/invoices'), 'My Invoices'), icon: 'file' },
       { ...entry(href('/dashBoard/quotes'), 'My Quotes'), icon: 'mail' },
-      { ...entry(href('/dashBoard/addReview'), 'Add Review'), icon: 'star' },
+      { ...entry(href('/dashBoard/addReview'), 'Add Review', { does: 'Write a review' }), icon: 'star' },
     ],
     groups: [
       {
         heading: 'Buying',
         icon: 'cart',
         entries: [
-          entry(href('/dashBoard/lists'), 'Lists'),
-          entry(href('/dashBoard/addresses'), 'Addresses'),
-          entry(href('/quick-order'), 'Quick order'),
+          entry(href('/dashBoard/lists'), 'Lists', { does: 'Make a list' }),
+          entry(href('/dashBoard/addresses'), 'Addresses', { does: 'Add an address' }),
+          entry(href('/quick-order'), 'Quick order', { does: 'Paste an order list' }),
           entry(href('/dashBoard/callOffOrders'), 'Call-off Orders', { isRare: true }),
           entry(href('/dashBoard/standingOrders'), 'Standing Orders', { isRare: true }),
           entry(href('/dashBoard/pools'), 'My Pools', {

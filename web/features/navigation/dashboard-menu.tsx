@@ -15,6 +15,8 @@ export interface MenuEntry {
   readonly count?: number | undefined
   /** Whether few people need it: it is under More until it was opened in this browser. */
   readonly isRare?: boolean | undefined
+  /** What can be begun on its page, which the search in the header finds. */
+  readonly does?: string | undefined
 }
 
 export interface TopEntry extends MenuEntry {

@@ -41,7 +41,10 @@ export function Navbar() {
             <span className="sr-only">Dashboard menu</span>
           </button>
         )}
-        <Link to={href('/')} className="menu-entry mr-auto -ml-3 gap-3 text-lg font-semibold tracking-tight">
+        <Link
+          to={href('/')}
+          className="menu-entry mr-auto -ml-3 gap-3 text-lg font-semibold tracking-tight xl:max-w-64 xl:shrink-0"
+        >
           <BrandLogo>
             <Logo cells={3} className="w-6 flex-none" />
             {/* On very narrow screens, for screen readers only. */}

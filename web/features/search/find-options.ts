@@ -7,6 +7,7 @@ import { productPath } from '#web/features/products/product-path.ts'
 import { punchOutToken } from '#web/features/punchout/visit.ts'
 import { seesAssortment } from '#web/features/sign-in/assortment.ts'
 import { readSession } from '#web/features/sign-in/session.ts'
+import { dashboardPages } from './find-in-dashboard.ts'
 import { searchQuery } from './product-search.ts'
 import { type Suggestion, suggestionsFor } from './suggestions.ts'
 
@@ -37,17 +38,23 @@ const kindNames: Readonly<Record<FoundRecord['kind'], string>> = {
 }
 
 /**
- * Returns the pages that a text in the header's search leads to: those of a number that is typed whole, categories and
- * products. A part that the shop does not answer is left out.
+ * Returns the pages that a text in the header's search leads to: those of a number that is typed whole, what the
+ * dashboard has (find-in-dashboard.ts), categories and products. A part that the shop does not answer is left out.
  */
 export async function findOptions(typed: string): Promise<readonly FoundPages[]> {
-  const [records, categories, products] = await Promise.all([
+  const [records, inDashboard, categories, products] = await Promise.all([
     recordPages(typed),
+    dashboardPages(typed),
     categoryPages(typed),
     suggestionsFor(typed, 'family'),
   ])
   const found = [
     { heading: 'Numbers', pages: records },
+    // A record of a whole number is there already.
+    ...inDashboard.map(({ heading, pages }) => ({
+      heading,
+      pages: pages.filter(({ to }) => !records.some((record) => record.to === to)),
+    })),
     { heading: 'Categories', pages: categories },
     {
       heading: 'Products',

@@ -3,32 +3,34 @@ import type { MenuGroup, TopEntry } from '#web/features/navigation/dashboard-men
 import { readSession } from '#web/features/sign-in/session.ts'
 import type { FoundPage } from './find-options.ts'
 
-interface KnownPages {
-  readonly email: string | undefined
-  readonly role: AdminRole | undefined
-  readonly pages: readonly FoundPage[]
-}
-
-/** What the dashboard's menu showed last; of one browser tab, never on the server. */
-let known: KnownPages | undefined
-
 interface ShownMenu {
   readonly first: readonly TopEntry[]
   readonly groups: readonly MenuGroup[]
   readonly last: readonly TopEntry[]
 }
 
+interface KnownPages {
+  readonly email: string | undefined
+  readonly role: AdminRole | undefined
+  readonly pages: readonly FoundPage[]
+  /** What can be begun on one of them. */
+  readonly actions: readonly FoundPage[]
+}
+
+/** What the dashboard's menu showed last, in this tab; never set on the server. */
+let known: KnownPages | undefined
+
 /** Keeps the pages of the dashboard's menu for the search in the header. */
 export function rememberPages({ first, groups, last }: ShownMenu, role: AdminRole | undefined): void {
+  const entries = [
+    ...[...first, ...last].map((entry) => ({ ...entry, detail: 'Dashboard' })),
+    ...groups.flatMap(({ heading, entries }) => entries.map((entry) => ({ ...entry, detail: heading }))),
+  ]
   known = {
     email: readSession()?.email,
     role,
-    pages: [
-      ...[...first, ...last].map(({ to, name }) => ({ to, title: name, detail: 'Dashboard' })),
-      ...groups.flatMap(({ heading, entries }) =>
-        entries.map(({ to, name }) => ({ to, title: name, detail: heading })),
-      ),
-    ],
+    pages: entries.map(({ to, name, detail }) => ({ to, title: name, detail })),
+    actions: entries.flatMap(({ to, name, does }) => (does ? [{ to, title: does, detail: name }] : [])),
   }
 }
 

@@ -42,6 +42,8 @@ export interface AdminPage {
   readonly work?: keyof OpenWork
   /** Whether few shops need it: it is under More until it was opened. */
   readonly isRare?: boolean
+  /** What can be begun on it, which the search in the header finds. */
+  readonly does?: string
 }
 
 interface AdminPages {
@@ -90,7 +92,13 @@ export const adminPages: readonly AdminPages[] = [
         call: listCallOffOrders,
         also: href('/dashBoard/callOffOrders/:id', { id: ':id' }),
       },
-      { to: href('/dashBoard/managePools'), name: 'Manage Pools', call: listPools, isRare: true },
+      {
+        to: href('/dashBoard/managePools'),
+        name: 'Manage Pools',
+        call: listPools,
+        does: 'Open a pool',
+        isRare: true,
+      },
       {
         to: href('/dashBoard/manageStandingOrders'),
         name: 'Manage Standing Orders',
@@ -120,12 +128,33 @@ export const adminPages: readonly AdminPages[] = [
     icon: 'tag',
     pages: [
       { to: href('/dashBoard/manageProduct'), name: 'Manage Product', call: adminProducts },
-      { to: href('/dashBoard/addProduct'), name: 'Add Product', call: addProduct },
-      { to: href('/dashBoard/imports'), name: 'Imports', call: listImports },
-      { to: href('/dashBoard/families'), name: 'Product Families', call: listFamilies },
+      { to: href('/dashBoard/addProduct'), name: 'Add Product', call: addProduct, does: 'Add a product' },
+      {
+        to: href('/dashBoard/imports'),
+        name: 'Imports',
+        call: listImports,
+        does: 'Import products from a file',
+      },
+      {
+        to: href('/dashBoard/families'),
+        name: 'Product Families',
+        call: listFamilies,
+        does: 'Make a product family',
+      },
       { to: href('/dashBoard/categoryPages'), name: 'Category Pages', call: listCategoryPages, isRare: true },
-      { to: href('/dashBoard/priceLists'), name: 'Price Lists', call: allPriceLists },
-      { to: href('/dashBoard/coupons'), name: 'Coupons', call: listCoupons, isRare: true },
+      {
+        to: href('/dashBoard/priceLists'),
+        name: 'Price Lists',
+        call: allPriceLists,
+        does: 'Make a price list',
+      },
+      {
+        to: href('/dashBoard/coupons'),
+        name: 'Coupons',
+        call: listCoupons,
+        does: 'Make a coupon',
+        isRare: true,
+      },
       { to: href('/dashBoard/manageReviews'), name: 'Manage Reviews', call: allReviews },
     ],
   },
@@ -133,12 +162,32 @@ export const adminPages: readonly AdminPages[] = [
     heading: 'Purchasing',
     icon: 'truck',
     pages: [
-      { to: href('/dashBoard/reorderList'), name: 'Reorder List', call: reorderList },
+      {
+        to: href('/dashBoard/reorderList'),
+        name: 'Reorder List',
+        call: reorderList,
+        does: 'Write a purchase order',
+      },
       { to: href('/dashBoard/purchaseOrders'), name: 'Purchase Orders', call: listPurchaseOrders },
-      { to: href('/dashBoard/suppliers'), name: 'Suppliers', call: listPurchasingSuppliers },
+      {
+        to: href('/dashBoard/suppliers'),
+        name: 'Suppliers',
+        call: listPurchasingSuppliers,
+        does: 'Add a supplier',
+      },
       { to: href('/dashBoard/incomingStock'), name: 'Incoming Stock', call: listIncoming },
-      { to: href('/dashBoard/goodsReceipts'), name: 'Receive', call: listGoodsReceipts },
-      { to: href('/dashBoard/stockCounts'), name: 'Stock Counts', call: listStockCounts },
+      {
+        to: href('/dashBoard/goodsReceipts'),
+        name: 'Receive',
+        call: listGoodsReceipts,
+        does: 'Receive goods',
+      },
+      {
+        to: href('/dashBoard/stockCounts'),
+        name: 'Stock Counts',
+        call: listStockCounts,
+        does: 'Count stock',
+      },
     ],
   },
   {

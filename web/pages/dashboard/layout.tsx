@@ -99,9 +99,11 @@ function WithMenu({
     heading: 'Developers',
     icon: 'code',
     entries: [
-      [href('/dashBoard/apiKeys'), 'API keys'] as const,
-      ...(mayCall(listWebhooks, role) ? [[href('/dashBoard/webhooks'), 'Webhooks'] as const] : []),
-    ].map(([to, name]) => ({ to, name, isCurrent: isHere(to) })),
+      [href('/dashBoard/apiKeys'), 'API keys', 'Make an API key'] as const,
+      ...(mayCall(listWebhooks, role)
+        ? [[href('/dashBoard/webhooks'), 'Webhooks', 'Add a webhook'] as const]
+        : []),
+    ].map(([to, name, does]) => ({ to, name, does, isCurrent: isHere(to) })),
   }
   const entryOf = (page: AdminPage): MenuEntry => ({
     to: page.to,
@@ -109,6 +111,7 @@ function WithMenu({
     isCurrent: isHere(page.to, page.also),
     count: page.work && work?.[page.work],
     isRare: page.isRare,
+    does: page.does,
   })
 
   function menu() {
