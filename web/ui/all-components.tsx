@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { formatAmount } from '#contract/money.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { Button, type ButtonLook } from './button.tsx'
 import { Chips, ChoiceChip, FilterChip } from './chip.tsx'
@@ -80,7 +81,7 @@ export default function AllComponents() {
             columns={[
               { head: 'Order', isName: true, cell: ({ number }) => number },
               { head: 'Product', cell: ({ product }) => product },
-              { head: 'Total', isEnd: true, cell: ({ total }) => `$${total}` },
+              { head: 'Total', isEnd: true, cell: ({ total }) => formatAmount(total) },
               {
                 head: <span className="sr-only">Actions</span>,
                 isEnd: true,
@@ -100,7 +101,7 @@ export default function AllComponents() {
             ]}
           />
         </div>
-        <BulkBar chosen="2 orders chosen" note="5,120 pieces, $22,730" onNone={() => undefined}>
+        <BulkBar chosen="2 orders chosen" note="5,120 pieces" onNone={() => undefined}>
           <Button>Picking list</Button>
           <Button primary>Deliver 2</Button>
         </BulkBar>
@@ -166,7 +167,7 @@ export default function AllComponents() {
         <EmptyState sentence="Nothing In Order" note="Orders appear here with their dates and papers.">
           <Button primary>See the products</Button>
         </EmptyState>
-        <NothingFound>No order is pending and above $200,000.</NothingFound>
+        <NothingFound>No order is pending and above 2,000 pieces.</NothingFound>
         <div className="w-full">
           <ListSkeleton />
         </div>
