@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
-import { Logo } from './logo.tsx'
 
 interface Props {
   readonly sentence: string
@@ -13,7 +12,7 @@ interface Props {
 /** Shown instead of an empty list: a sentence and one next step. */
 export const EmptyState = ({ sentence, note, children }: Props) => (
   <div className="empty-state">
-    <Logo unlit className="mb-3 w-18 text-(--cell)" />
+    <span className="empty-cells" aria-hidden="true" />
     <p className="text-xl font-semibold text-balance">{sentence}</p>
     {note && <p className="muted max-w-prose">{note}</p>}
     {children && <div className="flex flex-wrap justify-center gap-2 pt-2">{children}</div>}

@@ -1,32 +1,23 @@
-interface Props {
-  readonly cells?: 3 | 10
-  /** Whether no cell is lit, which stands for emptiness. */
-  readonly unlit?: boolean
-  readonly className?: string
-}
-
 /** The logo: a grid of rounded cells, one of them lit. Ten by ten, or three by three for small sizes. */
-export function Logo({ cells = 10, unlit = false, className }: Props) {
+export function Logo({ cells = 10, className }: { cells?: 3 | 10; className?: string }) {
   const lit = litOf(cells)
   return (
     <svg viewBox={`0 0 ${cells * 10} ${cells * 10}`} className={className} aria-hidden="true">
       <path
-        d={(cells === 3 ? unlitOf3 : unlitOf10) + (unlit ? squares([placeOf(lit, cells)]) : '')}
+        d={cells === 3 ? unlitOf3 : unlitOf10}
         className="fill-current stroke-current"
         strokeWidth={ROUND * 2}
         strokeLinejoin="round"
-        opacity={unlit ? 1 : 0.28}
+        opacity="0.28"
       />
-      {!unlit && (
-        <rect
-          x={(lit % cells) * 10 + 1}
-          y={Math.floor(lit / cells) * 10 + 1}
-          width="8"
-          height="8"
-          rx={ROUND}
-          className="lit"
-        />
-      )}
+      <rect
+        x={(lit % cells) * 10 + 1}
+        y={Math.floor(lit / cells) * 10 + 1}
+        width="8"
+        height="8"
+        rx={ROUND}
+        className="lit"
+      />
     </svg>
   )
 }
@@ -38,7 +29,6 @@ const ROUND = 2.4
 const squares = (cells: readonly { readonly x: number; readonly y: number }[]) =>
   cells.map(({ x, y }) => `M${x * 10 + 1 + ROUND} ${y * 10 + 1 + ROUND}h3.2v3.2h-3.2z`).join('')
 
-const placeOf = (index: number, cells: number) => ({ x: index % cells, y: Math.floor(index / cells) })
 const litOf = (cells: 3 | 10) => (cells === 3 ? 5 : 67)
 const unlit = (cells: 3 | 10) => squares(grid(cells).filter(({ index }) => index !== litOf(cells)))
 const [unlitOf3, unlitOf10] = [unlit(3), unlit(10)]

@@ -67,7 +67,7 @@ export function DashboardMenu({ first, groups, last }: Props) {
         ))}
       </ul>
       <ul aria-label="Shop" className="side-menu-shop">
-        <ShopLinks as="li" />
+        <ShopLinks inDashboardMenu />
       </ul>
     </nav>
   )

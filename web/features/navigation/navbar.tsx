@@ -59,14 +59,14 @@ export function Navbar() {
             Menu
           </button>
         )}
-        <div
+        <ul
           key={`menu-${key}`}
           id={MENU_ID}
           popover="auto"
           className="main-menu max-lg:opens-below lg:in-place"
         >
           <ShopLinks />
-        </div>
+        </ul>
         <CartLink />
         <ThemeSwitch />
       </nav>

@@ -5,8 +5,8 @@ import { useSession } from '#web/features/sign-in/session.ts'
 /** The characters of the display name that fit in the bar. */
 const NAME_LENGTH = 8
 
-/** The links of the shop, in the navbar, and as items of a list at the end of the dashboard's menu on a phone. */
-export function ShopLinks({ as }: { readonly as?: 'li' }) {
+/** The links of the shop, as items of a list: in the navbar, and at the end of the dashboard's menu on a phone. */
+export function ShopLinks({ inDashboardMenu = false }: { readonly inDashboardMenu?: boolean }) {
   const session = useSession()
   const punchOut = usePunchOut()
   const navigate = useNavigate()
@@ -18,56 +18,42 @@ export function ShopLinks({ as }: { readonly as?: 'li' }) {
     await endSession()
   }
 
-  const links = [
-    [href('/quick-order'), 'Quick order'],
-    [href('/home'), 'Home'],
-    ...(session && !as
-      ? [[session.acting ? href('/dashBoard/myOrder') : href('/dashBoard'), 'DashBoard'] as const]
-      : []),
-    [href('/blog'), 'Blog'],
-    [href('/reviews'), 'Reviews'],
-    [href('/portfolio'), 'Portfolio'],
-  ] as const
-  const end = session?.acting ? null : session ? (
-    <button type="button" className="menu-entry" onClick={leave}>
-      SignOut{' '}
-      <span className="muted font-normal whitespace-nowrap">
-        {session.name.slice(0, NAME_LENGTH) || 'you'}
-      </span>
-    </button>
-  ) : (
-    !punchOut && (
-      <span className="when-signed-out contents">
-        <NavItem to={href('/login')}>Login</NavItem>
-      </span>
-    )
-  )
-  if (!as) {
-    return (
-      <>
-        {links.map(([to, name]) => (
-          <NavItem key={name} to={to}>
-            {name}
-          </NavItem>
-        ))}
-        {end}
-      </>
-    )
-  }
   return (
     <>
-      {links.map(([to, name]) => (
-        <li key={name}>
-          <NavItem to={to}>{name}</NavItem>
+      <Item to={href('/quick-order')} name="Quick order" />
+      <Item to={href('/home')} name="Home" />
+      {session && !inDashboardMenu && (
+        <Item to={session.acting ? href('/dashBoard/myOrder') : href('/dashBoard')} name="DashBoard" />
+      )}
+      <Item to={href('/blog')} name="Blog" />
+      <Item to={href('/reviews')} name="Reviews" />
+      <Item to={href('/portfolio')} name="Portfolio" />
+      {session?.acting ? null : session ? (
+        <li>
+          <button type="button" className="menu-entry" onClick={leave}>
+            SignOut{' '}
+            <span className="muted font-normal whitespace-nowrap">
+              {session.name.slice(0, NAME_LENGTH) || 'you'}
+            </span>
+          </button>
         </li>
-      ))}
-      {end && <li>{end}</li>}
+      ) : (
+        !punchOut && <Item to={href('/login')} name="Login" className="when-signed-out" />
+      )}
     </>
   )
 }
 
-const NavItem = ({ to, children }: { readonly to: string; readonly children: string }) => (
-  <NavLink to={to} prefetch="intent" className="menu-entry">
-    {children}
-  </NavLink>
+interface ItemProps {
+  readonly to: string
+  readonly name: string
+  readonly className?: string
+}
+
+const Item = ({ to, name, className }: ItemProps) => (
+  <li className={className}>
+    <NavLink to={to} prefetch="intent" className="menu-entry">
+      {name}
+    </NavLink>
+  </li>
 )
