@@ -4,7 +4,7 @@ import { defineConfig, type Plugin } from 'vite'
 
 /** Code that every page needs goes into one file: it compresses better, and takes one request. */
 const everyPage =
-  /node_modules\/(react|react-dom|react-router|scheduler)\/|web\/(settings|root|entry\.client)|web\/pages\/storefront|web\/features\/(navigation\/(?!dashboard-)|sign-in\/session)|web\/ui\/(page-meta|theme|toasts|route-focus|icon|logo|nonce|error-page|spinner|full-screen-loader)|preload-helper/
+  /node_modules\/(react|react-dom|react-router|scheduler)\/|web\/(settings|root|entry\.client)|web\/pages\/storefront|web\/features\/(navigation\/(?!dashboard-)|sign-in\/session)|web\/ui\/(page-meta|theme|toasts\.|route-focus|icon|logo|nonce|error-page|spinner|full-screen-loader)|preload-helper/
 
 /** Shared by cards, lists and product pages: small parts, each of which would cost a request as a separate file. */
 const product =
