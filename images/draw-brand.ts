@@ -5,7 +5,7 @@ import { loadSharp } from './sharp.ts'
 import { outlines } from './text-outlines.ts'
 
 const SHARE = { width: 1_200, height: 630 } as const
-const GROUND = { dark: '#09090b', light: '#ffffff' } as const
+const GROUND = { dark: '#0f0d0b', light: '#ffffff' } as const
 const SHIPPED_ACCENT = '#eac57b'
 
 /** A logo and its background. */

@@ -127,4 +127,6 @@ export default [
   route('blog/feed.xml', 'pages/blog-feed.ts'),
   route('sitemap.xml', 'pages/sitemap.ts'),
   route('robots.txt', 'pages/robots.ts'),
+  // For those who build pages; a build does not have it.
+  ...(process.env.NODE_ENV === 'development' ? [route('components', 'ui/all-components.tsx')] : []),
 ] satisfies RouteConfig

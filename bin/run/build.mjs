@@ -117,7 +117,7 @@ async function copyDocumentation() {
 
 /** Writes compressed forms beside each text file that browsers fetch, for the shop to send. */
 async function compress(folder) {
-  const texts = readdirSync(folder).filter((name) => /\.(js|css)$/.test(name))
+  const texts = readdirSync(folder).filter((name) => /\.(js|css|svg)$/.test(name))
   const params = { [constants.BROTLI_PARAM_QUALITY]: 10 }
   await Promise.all(
     texts.map(async (name) => {

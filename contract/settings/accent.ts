@@ -4,8 +4,8 @@ export type ThemeKind = 'dark' | 'light'
 
 /** The backgrounds of an accent in each theme, `--color-base-100` to `-300` of web/styles/themes.css as sRGB. */
 export const backgrounds: Readonly<Record<ThemeKind, readonly string[]>> = {
-  dark: ['#09090b', '#171618', '#1e1d1f'],
-  light: ['#ffffff', '#f8f5fd', '#e9e2f2'],
+  dark: ['#0f0d0b', '#181512', '#25211e'],
+  light: ['#ffffff', '#f8f6fa', '#edeaf2'],
 }
 const MIN_CONTRAST = 4.5
 const textColours = ['#000000', '#ffffff'] as const

@@ -17,8 +17,8 @@ export function manifest(c: Context): Response {
       scope: '/',
       start_url: '/',
       display: 'browser',
-      background_color: '#09090b',
-      theme_color: '#09090b',
+      background_color: '#0f0d0b',
+      theme_color: '#0f0d0b',
       icons: [
         { src: brandFile('/favicon.svg'), sizes: 'any', type: 'image/svg+xml' },
         { src: brandFile('/icon-192.png'), sizes: '192x192', type: 'image/png' },

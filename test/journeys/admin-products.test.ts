@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { followMenu } from './follow-menu.ts'
 import { signIn } from './signed-in.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
 
@@ -123,7 +124,7 @@ test('an admin changes, restocks, deletes and restores a product', { tags: ['ful
   await card.getByRole('button', { name: 'Put back on sale' }).click()
   await card.waitFor({ state: 'detached' })
 
-  await page.getByRole('link', { name: 'Audit Log' }).click()
+  await followMenu(page, 'Shop', 'Audit Log')
   const log = page.getByRole('table')
   await log.getByText('pallet 7').waitFor()
   await expect.poll(() => log.getByText('Deleted a product').count()).toBe(2)

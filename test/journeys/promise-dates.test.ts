@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { OutboxMail } from '#contract/mail/outbox.ts'
 import type { Product } from '#contract/products/endpoints.ts'
 import { findings } from './axe.ts'
+import { followMenu } from './follow-menu.ts'
 import { signIn } from './signed-in.ts'
 import { openTestApp } from './test-app.ts'
 
@@ -78,7 +79,7 @@ test('what a supplier promised is said where stock is short, and who waits is to
   await visitor.page.getByRole('button', { name: 'Tell me', exact: true }).click()
   await visitor.page.getByRole('status').getByText('We will email you once').waitFor()
 
-  await page.getByRole('link', { name: 'Incoming Stock' }).click()
+  await followMenu(page, 'Purchasing', 'Incoming Stock')
   await page.getByRole('cell', { name: 'Container 7' }).waitFor()
   await page.reload()
   await page.getByRole('cell', { name: 'Container 7' }).waitFor()

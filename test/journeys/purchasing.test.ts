@@ -1,6 +1,7 @@
 // @module-tag full
 import { expect, test } from 'vitest'
 import { findings } from './axe.ts'
+import { followMenu } from './follow-menu.ts'
 import { signIn } from './signed-in.ts'
 import { openTestApp } from './test-app.ts'
 
@@ -18,7 +19,7 @@ test('what runs out is chosen from the reorder list, ordered from its supplier, 
   await dialog.waitFor({ state: 'detached' })
   expect(await findings(page, 'suppliers')).toEqual([])
 
-  await page.getByRole('link', { name: 'Reorder List' }).click()
+  await followMenu(page, 'Purchasing', 'Reorder List')
   await page.getByRole('heading', { name: 'Reorder List' }).waitFor()
   const row = page.getByRole('row').nth(1)
   const product = (await row.getByRole('rowheader').locator('span').first().textContent()) ?? ''

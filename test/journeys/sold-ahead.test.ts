@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { DESK, findings } from './axe.ts'
+import { followMenu } from './follow-menu.ts'
 import { signIn } from './signed-in.ts'
 import { openTestApp } from './test-app.ts'
 
@@ -56,7 +57,7 @@ test('pieces that are on the way are ordered with their day, and a delivery that
 
   await order(100, /^You get: 100 on /)
 
-  await page.getByRole('link', { name: 'Incoming Stock' }).click()
+  await followMenu(page, 'Purchasing', 'Incoming Stock')
   await page.getByText('700 promised').waitFor()
   await page.getByRole('button', { name: `Change ${product}` }).click()
   await dialog.getByLabel('Pieces').fill('600')

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { OutboxMail } from '#contract/mail/outbox.ts'
 import { closeToasts, findings } from './axe.ts'
+import { followMenu } from './follow-menu.ts'
 import { go } from './go.ts'
 import { putIntoCart } from './put-into-cart.ts'
 import { signIn } from './signed-in.ts'
@@ -146,7 +147,7 @@ test('a company gets terms, a buyer orders on account, and transfers settle the 
 
   // The owner sees the open amount.
   await go(owner, '/dashBoard')
-  await owner.getByRole('link', { name: 'Account', exact: true }).click()
+  await followMenu(owner, 'Company', 'Account')
   await owner.getByRole('heading', { name: 'Open invoices' }).waitFor()
   await owner.getByText('of 2 invoices').waitFor()
   await owner.getByText('Closing balance').waitFor()

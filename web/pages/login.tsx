@@ -76,7 +76,11 @@ export default function Login() {
         <Field label="Email" type="email" autoComplete="username" {...field('email')} />
         <div className="grid gap-1">
           <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
-          <button type="button" className="anchor min-h-11 justify-self-start" onClick={resetPassword}>
+          <button
+            type="button"
+            className="anchor min-h-(--control) justify-self-start"
+            onClick={resetPassword}
+          >
             Reset Password
           </button>
         </div>

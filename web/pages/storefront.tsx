@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Outlet, useNavigation, useRouteLoaderData } from 'react-router'
 import { Footer } from '#web/features/navigation/footer.tsx'
+import { useInDashboard } from '#web/features/navigation/in-dashboard.ts'
 import { Navbar } from '#web/features/navigation/navbar.tsx'
 import { usePunchOut } from '#web/features/punchout/session.ts'
 import { useSession } from '#web/features/sign-in/session.ts'
@@ -32,7 +33,7 @@ export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
 function Frame({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className={`flex min-h-dvh flex-col ${useInDashboard() ? 'dash' : ''}`}>
       <a href="#content" className="btn btn-primary skip-link">
         Skip to content
       </a>

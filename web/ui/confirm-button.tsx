@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
-import { Button } from './button.tsx'
+import { Button, type ButtonLook } from './button.tsx'
 import { useModal } from './use-modal.ts'
 
 interface Question {
@@ -8,6 +8,8 @@ interface Question {
   readonly children: ReactNode
   /** The label of the confirm button. */
   readonly confirm: string
+  /** @default the label's: `primary` for what the screen is for; otherwise `danger`, since something is lost */
+  readonly confirmLook?: ButtonLook | undefined
   readonly onConfirm: () => void
 }
 
@@ -16,15 +18,30 @@ interface Props extends Question, Omit<ComponentProps<typeof Button>, 'title' | 
 }
 
 /** A button for something irreversible: a dialog asks for confirmation first. */
-export function ConfirmButton({ label, title, confirm, onConfirm, children, ...button }: Props) {
+export function ConfirmButton({
+  label,
+  title,
+  confirm,
+  primary = false,
+  confirmLook = primary ? 'primary' : 'danger',
+  onConfirm,
+  children,
+  ...button
+}: Props) {
   const [isAsking, setAsking] = useState(false)
   return (
     <>
-      <Button {...button} onClick={() => setAsking(true)}>
+      <Button look={primary ? 'primary' : 'plain'} {...button} onClick={() => setAsking(true)}>
         {label}
       </Button>
       {isAsking && (
-        <ConfirmDialog title={title} confirm={confirm} onConfirm={onConfirm} onClose={() => setAsking(false)}>
+        <ConfirmDialog
+          title={title}
+          confirm={confirm}
+          confirmLook={confirmLook}
+          onConfirm={onConfirm}
+          onClose={() => setAsking(false)}
+        >
           {children}
         </ConfirmDialog>
       )}
@@ -36,6 +53,7 @@ export function ConfirmButton({ label, title, confirm, onConfirm, children, ...b
 function ConfirmDialog({
   title = 'Are You Sure',
   confirm,
+  confirmLook = 'danger',
   onConfirm,
   onClose,
   children,
@@ -50,9 +68,11 @@ function ConfirmDialog({
         </h2>
         {children}
         <div className="flex flex-wrap-reverse justify-end gap-3">
-          <Button onClick={modal.close}>Back</Button>
+          <Button look="plain" onClick={modal.close}>
+            Back
+          </Button>
           <Button
-            primary
+            look={confirmLook}
             onClick={() => {
               modal.close()
               onConfirm()

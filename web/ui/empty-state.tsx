@@ -1,18 +1,28 @@
 import type { ReactNode } from 'react'
-import { Logo } from './logo.tsx'
+import { Icon } from './icon.tsx'
+
+interface Props {
+  readonly sentence: string
+  /** What will be here, and how. */
+  readonly note?: ReactNode
+  /** One next step. */
+  readonly children?: ReactNode
+}
 
 /** Shown instead of an empty list: a sentence and one next step. */
-export function EmptyState({ sentence, children }: { sentence: string; children?: ReactNode }) {
-  return (
-    <div className="surface grid justify-items-center gap-5 px-6 py-14 text-center">
-      <Logo className="w-24 opacity-60" />
-      <p className="max-w-prose text-xl">{sentence}</p>
-      {children}
-    </div>
-  )
-}
+export const EmptyState = ({ sentence, note, children }: Props) => (
+  <div className="empty-state">
+    <span className="empty-cells" aria-hidden="true" />
+    <p className="text-xl font-semibold text-balance">{sentence}</p>
+    {note && <p className="muted max-w-prose">{note}</p>}
+    {children && <div className="flex flex-wrap justify-center gap-2 pt-2">{children}</div>}
+  </div>
+)
 
-/** Like `EmptyState`, for a search without results: the search form above is the next step. */
-export function NothingFound({ children }: { children: ReactNode }) {
-  return <p className="surface muted px-6 py-12 text-center">{children}</p>
-}
+/** Like `EmptyState`, for a search without results: `children` say so, and what is near. */
+export const NothingFound = ({ children }: { children: ReactNode }) => (
+  <div className="empty-state">
+    <Icon name="search" className="muted size-6" />
+    <p className="muted max-w-prose">{children}</p>
+  </div>
+)

@@ -55,7 +55,9 @@ interface ActionsProps {
 export function FormDialogActions({ modal, submit, disabled }: ActionsProps) {
   return (
     <div className="flex flex-wrap-reverse justify-end gap-3">
-      <Button onClick={modal.close}>Back</Button>
+      <Button look="plain" onClick={modal.close}>
+        Back
+      </Button>
       <Button type="submit" primary className="grow sm:grow-0" disabled={disabled}>
         {submit}
       </Button>

@@ -14,7 +14,10 @@ interface Props {
 export const PageHead = ({ title, back, intro, children }: Props) => (
   <div className="grid gap-2">
     {back && (
-      <Link to={back.to} className="anchor back-link inline-flex min-h-11 items-center justify-self-start">
+      <Link
+        to={back.to}
+        className="anchor back-link inline-flex min-h-(--control) items-center justify-self-start"
+      >
         {back.text}
       </Link>
     )}

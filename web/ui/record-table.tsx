@@ -58,7 +58,7 @@ export function RecordTable<Row extends object>({
   below = () => false,
   before,
   after,
-  className = 'surface',
+  className = '',
 }: Props<Row>) {
   const columns = given.filter((column) => !!column)
   const { placed, sortOf } = useSortedRows(

@@ -46,7 +46,7 @@ interface MoreProps {
 /** Further filters of a search, folded on phones. */
 export const MoreFilters = ({ isFiltered, children }: MoreProps) => (
   <details className="lg:unfolded" open={isFiltered}>
-    <summary className="anchor inline-flex min-h-11 cursor-pointer items-center">Filter</summary>
+    <summary className="anchor inline-flex min-h-(--control) cursor-pointer items-center">Filter</summary>
     <div className="grid grid-cols-2 items-end gap-3 max-lg:pt-2 sm:grid-cols-3">{children}</div>
   </details>
 )

@@ -11,7 +11,7 @@ const marks = { ascending: 'after:content-["↑"]', descending: 'after:content-[
 
 /** The class of a heading that sorts. @param order undefined where the rows are sorted by another column */
 export const sortHeadClass = (order: keyof typeof marks | undefined) =>
-  `inline-flex min-h-11 items-center gap-1 hover:underline ${order ? marks[order] : 'after:content-["↕"]'}`
+  `inline-flex min-h-(--control) items-center gap-1 hover:underline ${order ? marks[order] : 'after:content-["↕"]'}`
 
 const compare = (a: Value, b: Value) =>
   typeof a === 'number' && typeof b === 'number'

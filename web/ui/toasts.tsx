@@ -1,20 +1,20 @@
-import { useEffect, useSyncExternalStore } from 'react'
-import { useFetcher } from 'react-router'
-import { Icon } from './icon.tsx'
+import { Suspense, useEffect, useSyncExternalStore } from 'react'
+import { lazyOnInteraction } from './lazy-on-interaction.ts'
+
+/** Not part of every page: most are left without a toast. */
+const ToastCard = lazyOnInteraction(async () => (await import('./toast-card.tsx')).ToastCard)
 
 /** More at once would cover the page; the oldest gives way. */
 const SHOWN = 2
-/** Time for which a toast is shown. Pointing at it or reaching it by keyboard stops the clock. */
-const SHOWN_MS = 5_000
 
 /** A button in the toast, such as Undo: submits `fields` to a route's action. */
-interface ToastAction {
+export interface ToastAction {
   readonly label: string
   readonly action: string
   readonly fields: Readonly<Record<string, string>>
 }
 
-interface Toast {
+export interface Toast {
   readonly id: number
   readonly text: string
   readonly button: ToastAction | undefined
@@ -64,55 +64,10 @@ export function Toasts() {
   return (
     <div role="status" className="toasts">
       {shown.map((each) => (
-        <ToastCard key={each.id} toast={each} />
+        <Suspense key={each.id}>
+          <ToastCard toast={each} onDone={() => dismiss(each.id)} />
+        </Suspense>
       ))}
     </div>
-  )
-}
-
-/** A toast; its countdown pauses while it is hovered or focused, and while the tab is hidden. */
-function ToastCard({ toast: { id, text, button } }: { toast: Toast }) {
-  useEffect(() => {
-    const card = document.getElementById(`toast-${id}`)
-    // A finger points at nothing after it is lifted, though the browser says so until the next touch.
-    const held = matchMedia('(hover: hover)').matches ? ':hover, :focus-within' : ':focus-within'
-    let left = SHOWN_MS
-    const timer = setInterval(() => {
-      if (document.hidden || card?.matches(held)) return
-      left -= 100
-      if (left <= 0) dismiss(id)
-    }, 100)
-    return () => clearInterval(timer)
-  }, [id])
-
-  return (
-    <div id={`toast-${id}`} className="toast">
-      <p className="wrap-anywhere">{text}</p>
-      {button && <ToastButton {...button} onDone={() => dismiss(id)} />}
-      <button
-        type="button"
-        className="menu-entry justify-center"
-        aria-label="Close"
-        onClick={() => dismiss(id)}
-      >
-        <Icon name="close" />
-      </button>
-    </div>
-  )
-}
-
-function ToastButton({ label, action, fields, onDone }: ToastAction & { onDone: () => void }) {
-  const { submit } = useFetcher()
-  return (
-    <button
-      type="button"
-      className="menu-entry anchor"
-      onClick={() => {
-        void submit(fields, { method: 'post', action })
-        onDone()
-      }}
-    >
-      {label}
-    </button>
   )
 }

@@ -19,7 +19,7 @@ export function AddressCard({ address, onChange }: { address: Address; onChange:
     <li className="surface flex flex-col gap-4 p-4 sm:p-5">
       <div className="flex items-start justify-between gap-3">
         <AddressText address={address} />
-        {isDefault && <span className="badge">Default</span>}
+        {isDefault && <span className="tag">Default</span>}
       </div>
       <FormError>{error}</FormError>
       <div className="mt-auto flex flex-wrap gap-2">

@@ -35,7 +35,7 @@ export function AddressChoice({
       {children}
       {addresses.map((address) => (
         <div key={address._id} className="surface flex items-start gap-2 p-2 pl-4">
-          <label className="flex min-h-11 min-w-0 grow cursor-pointer items-start gap-3 py-2">
+          <label className="flex min-h-(--control) min-w-0 grow cursor-pointer items-start gap-3 py-2">
             <input
               {...input}
               {...(chosen ? { type: 'checkbox', checked: chosen.includes(address._id) } : { type: 'radio' })}

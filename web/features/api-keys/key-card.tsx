@@ -54,7 +54,7 @@ export function KeyCard({ apiKey }: { apiKey: ApiKey }) {
       </p>
       <ul className="flex flex-wrap gap-2" aria-label="What it is for">
         {scopes.map((scope) => (
-          <li key={scope} className="badge h-auto py-1 text-left">
+          <li key={scope} className="tag whitespace-normal">
             {scopeWords[scope]}
           </li>
         ))}

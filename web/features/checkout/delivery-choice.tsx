@@ -145,7 +145,7 @@ function Problems({ problems, submitCount, goTo }: ProblemsProps) {
             ) : (
               <button
                 type="button"
-                className="min-h-11 cursor-pointer text-start underline underline-offset-4"
+                className="min-h-(--control) cursor-pointer text-start underline underline-offset-4"
                 onClick={() => goTo(productId)}
               >
                 {message}

@@ -36,7 +36,7 @@ interface ChoiceProps {
 }
 
 const Choice = ({ value, label, hint, field }: ChoiceProps) => (
-  <label className="surface flex min-h-11 cursor-pointer items-start gap-3 p-4">
+  <label className="surface flex min-h-(--control) cursor-pointer items-start gap-3 p-4">
     <input type="radio" {...field} value={value} className="mt-1 size-5 flex-none accent-(--text-link)" />
     <span className="grid gap-1">
       <span className="font-medium">{label}</span>

@@ -18,7 +18,7 @@ export const memberColumns = <Row extends Shown>(showsLimit: (member: Row) => bo
       <>
         <span className="wrap-anywhere font-medium">{name || <EmailText email={email} />}</span>
         {isSelf && <span className="muted"> (you)</span>}
-        {isServiceAccount && <span className="badge ms-2">Service account</span>}
+        {isServiceAccount && <span className="tag ms-2">Service account</span>}
         <span className="muted block text-sm">
           <EmailText email={email} />
         </span>

@@ -19,6 +19,7 @@ export function TaxExemption({ company }: { company: CompanyAccount }) {
           disabled={isBusy}
           title={taxExempt ? `Charge ${name} tax` : `Exempt ${name} from tax`}
           confirm={taxExempt ? 'Charge tax' : 'Exempt'}
+          confirmLook="primary"
           onConfirm={() =>
             run(
               setTaxExemption,

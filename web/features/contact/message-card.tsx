@@ -24,7 +24,7 @@ export function MessageCard({ message }: { message: Message }) {
       {!answered && (
         <May call={answerMessage}>
           <div className="flex flex-wrap gap-3">
-            <DialogButton primary dialog={(onClose) => <AnswerDialog message={message} onClose={onClose} />}>
+            <DialogButton dialog={(onClose) => <AnswerDialog message={message} onClose={onClose} />}>
               Answer<span className="sr-only"> {name}</span>
             </DialogButton>
             <Button disabled={isBusy} onClick={() => run(answerMessage, { id: _id, text: '' })}>

@@ -56,8 +56,8 @@ const columns: readonly Column<ElectronicOrder>[] = [
               Waits for an admin
             </Link>
           )}
-          {state === 'refused' && <span className="badge">Refused</span>}
-          {state === 'replaced' && <span className="badge">Replaced</span>}
+          {state === 'refused' && <span className="badge badge-hollow">Refused</span>}
+          {state === 'replaced' && <span className="badge badge-hollow">Replaced</span>}
         </span>
         <ul className="mt-2 grid gap-1 text-sm empty:hidden">
           {[...changes, ...problems].map((difference) => (

@@ -35,7 +35,7 @@ export function OptionFields({ place, text, rows, onChange }: Props) {
       />
       {pictured.length > 0 && (
         <details>
-          <summary className="anchor inline-flex min-h-11 cursor-pointer items-center">
+          <summary className="anchor inline-flex min-h-(--control) cursor-pointer items-center">
             Pictures of option {place + 1}
           </summary>
           <div className="grid gap-3 pt-2">

@@ -48,7 +48,7 @@ export function SeveralVariants({ family: { _id: id, variants } }: { family: Sho
         className="min-w-0"
         onToggle={({ currentTarget }) => currentTarget.open && void load()}
       >
-        <summary className="anchor inline-flex min-h-11 cursor-pointer items-center justify-self-start">
+        <summary className="anchor inline-flex min-h-(--control) cursor-pointer items-center justify-self-start">
           Quantities for {counted(variants.length, 'variant')}
         </summary>
         <noscript>

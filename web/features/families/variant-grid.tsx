@@ -60,7 +60,9 @@ export function VariantGrid({ rows, optionNames, onChange, onUndo }: Props) {
               {columns.map((name, column) => (
                 <td key={name}>
                   {isFixed(row, column) ? (
-                    <span className="muted inline-flex min-h-11 items-center">{row.texts[column]}</span>
+                    <span className="muted inline-flex min-h-(--control) items-center">
+                      {row.texts[column]}
+                    </span>
                   ) : (
                     <input
                       {...gridCell(place, column)}

@@ -90,7 +90,7 @@ function Touched({ line, isClosed }: { readonly line: GoodsReceiptLine; readonly
   if (id === null || on === null || promised === 0 || (received === 0 && !isClosed)) return null
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className="anchor min-h-11 cursor-pointer content-center">
+      <summary className="anchor min-h-(--control) cursor-pointer content-center">
         Affected customers<span className="sr-only">: {line.productName}</span>
       </summary>
       {isOpen && <TouchedOrders id={id} pieces={received} on={on} received keepRest={!isClosed} />}

@@ -9,7 +9,7 @@ import { formatDay } from '#web/ui/dates.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { RecordTable } from '#web/ui/record-table.tsx'
 
-const LINK = 'anchor inline-flex min-h-11 cursor-pointer items-center'
+const LINK = 'anchor inline-flex min-h-(--control) cursor-pointer items-center'
 
 interface Props {
   readonly receipt: GoodsReceipt

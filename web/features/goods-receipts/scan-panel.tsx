@@ -32,7 +32,7 @@ export function ScanPanel({ receipt, scans }: Props) {
           Sound {isSilent ? 'off' : 'on'}
         </Button>
         <details className="min-w-0 open:basis-full">
-          <summary className="anchor min-h-11 cursor-pointer content-center">How to scan</summary>
+          <summary className="anchor min-h-(--control) cursor-pointer content-center">How to scan</summary>
           <ul className="muted grid list-disc gap-1 pb-2 pl-5 text-sm">
             <li>A scanner that types like a keyboard works at once. It must send Enter after each code.</li>
             <li>

@@ -131,7 +131,7 @@ function ShowLink({ show, isShown, count }: { show: ShownRows; isShown: boolean;
       to={{ search: `?${query}` }}
       preventScrollReset
       aria-current={isShown ? 'page' : undefined}
-      className={`btn ${isShown ? 'btn-primary' : ''}`}
+      className="btn btn-plain"
     >
       {names[show]} <span className="tabular-nums">{formatCount(count)}</span>
     </Link>

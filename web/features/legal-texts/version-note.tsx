@@ -29,13 +29,13 @@ export function VersionNote({ path, version, from, versions }: Props) {
       </p>
       {others.length > 0 && (
         <details>
-          <summary className="min-h-11 cursor-pointer content-center">Other versions</summary>
+          <summary className="min-h-(--control) cursor-pointer content-center">Other versions</summary>
           <ul className="muted">
             {others.map((other) => (
               <li key={other.version}>
                 <Link
                   to={other === versions[0] ? path : `${path}?version=${other.version}`}
-                  className="inline-flex min-h-11 items-center hover:underline"
+                  className="inline-flex min-h-(--control) items-center hover:underline"
                 >
                   Version {other.version}, from {formatPublished(other.from)}
                 </Link>

@@ -27,9 +27,7 @@ export function CartLink() {
       aria-label={`Cart, lines: ${summary}`}
     >
       <Icon name="cart" />
-      {summary !== '0' && (
-        <span className="badge badge-primary badge-sm absolute top-0 right-0">{summary}</span>
-      )}
+      {summary !== '0' && <span className="cart-bubble">{summary}</span>}
     </NavLink>
   )
 }

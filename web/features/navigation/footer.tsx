@@ -8,7 +8,7 @@ type Links = readonly { readonly name: string; readonly to: string }[]
 export function Footer() {
   const { footer, columns, more } = shopBrand()
   return (
-    <footer className="mt-24 bg-base-200">
+    <footer className="site-footer">
       <div className="page footer-columns">
         <div className="grid content-start gap-4 max-lg:col-span-full">
           <BrandLogo>
@@ -33,7 +33,7 @@ export const FooterLinks = ({ links }: { links: Links }) => (
   <ul className="muted">
     {links.map(({ name, to }) => (
       <li key={name}>
-        <Link to={to} className="inline-flex min-h-11 items-center hover:underline">
+        <Link to={to} className="inline-flex min-h-(--control) items-center hover:underline">
           {name}
         </Link>
       </li>

@@ -25,7 +25,9 @@ export function AddOrReplaceDialog({ title, cartLines, onChoose, onClose }: Prop
         cart, a product that is in both keeps the larger quantity. Replacing removes what is in the cart now.
       </p>
       <div className="flex flex-wrap-reverse justify-end gap-3">
-        <Button onClick={modal.close}>Back</Button>
+        <Button look="plain" onClick={modal.close}>
+          Back
+        </Button>
         <Button onClick={() => choose('replace')}>Replace the cart</Button>
         <Button primary className="grow sm:grow-0" onClick={() => choose('merge')}>
           Add to the cart

@@ -101,7 +101,7 @@ export function BulkActions({ orders, rows, filter, total, children }: Props) {
               {wholePage && !everywhere && total && total > orders.length && (
                 <button
                   type="button"
-                  className="anchor ml-3 min-h-11 cursor-pointer"
+                  className="anchor ml-3 min-h-(--control) cursor-pointer"
                   onClick={chooseEverywhere}
                 >
                   Select all {formatCount(total)} that match

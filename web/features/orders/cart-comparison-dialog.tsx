@@ -45,7 +45,9 @@ export function CartComparisonDialog({ title, lines, unchanged, onClose }: Props
         </ul>
       )}
       <div className="flex flex-wrap-reverse justify-end gap-3">
-        <Button onClick={modal.close}>Back</Button>
+        <Button look="plain" onClick={modal.close}>
+          Back
+        </Button>
         {inCart > 0 && (
           <Link to={href('/cart')} className="btn btn-primary grow sm:grow-0">
             Go to the cart

@@ -16,7 +16,6 @@ export function DeliverButton({ order }: { order: Order }) {
     <May call={deliverOrder}>
       <FormError>{error}</FormError>
       <Button
-        primary
         disabled={isBusy}
         onClick={() =>
           run(deliverOrder, { _id, product_id, orderAmount: String(orderAmount) }, 'Delivered Successfully')

@@ -13,7 +13,7 @@ export function DeliverySummary({ order }: { order: Order }) {
   const more = deliveries.length - MAX_SHOWN
   return (
     <details className="min-w-0">
-      <summary className="anchor inline-flex min-h-11 cursor-pointer items-center">
+      <summary className="anchor inline-flex min-h-(--control) cursor-pointer items-center">
         Pieces for each address
       </summary>
       <ul className="grid gap-3 pb-2">

@@ -10,7 +10,7 @@ export function LineSummary({ order: { lines } }: { order: Order }) {
   const more = lines.length - MAX_LINES
   return (
     <details className="min-w-0">
-      <summary className="anchor inline-flex min-h-11 cursor-pointer items-center">
+      <summary className="anchor inline-flex min-h-(--control) cursor-pointer items-center">
         {formatCount(lines.length)} products
       </summary>
       <ul className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 pb-2">

@@ -48,12 +48,12 @@ export function OrderFilters({ filter, view }: Props) {
           placeholder="HF-100482"
           defaultValue={q}
         />
-        <Button type="submit" primary>
-          Search
-        </Button>
+        <Button type="submit">Search</Button>
       </div>
       <details className="lg:unfolded" open={narrowed}>
-        <summary className="anchor inline-flex min-h-11 cursor-pointer items-center">Filter and sort</summary>
+        <summary className="anchor inline-flex min-h-(--control) cursor-pointer items-center">
+          Filter and sort
+        </summary>
         <div className="grid grid-cols-2 items-end gap-4 max-lg:pt-2 lg:grid-cols-4">
           <Select
             label="Status"

@@ -6,7 +6,7 @@ import { type Status, StatusBadge } from '#web/ui/status-badge.tsx'
 export const statusBadge = ({ status, onAccount }: Pick<Order, 'status' | 'onAccount'>): Status => ({
   text: onAccount && status === wireStatus.unpaid ? 'On account' : status,
   kind: kinds[status],
-  ...(status !== wireStatus.delivered && { colour: 'badge-warning' }),
+  ...(status !== wireStatus.delivered && { colour: 'badge-warn' }),
 })
 
 const kinds: Readonly<Record<Order['status'], Status['kind']>> = {

@@ -73,13 +73,13 @@ export function OrderViews({ filter, columns, views, open, mailed }: Props) {
         </nav>
         <May call={saveOrderView}>
           <DialogButton
-            className="btn-ghost"
+            className="btn-plain"
             dialog={(onClose) => <ViewDialog view={{ filter, columns: [...columns] }} onClose={onClose} />}
           >
             Save view
           </DialogButton>
           {open && (
-            <Button className="btn-ghost" onClick={() => forget(open)}>
+            <Button className="btn-plain" onClick={() => forget(open)}>
               Delete view
             </Button>
           )}

@@ -66,7 +66,7 @@ export function OrdersTable({ orders, columns = usualOrderColumns, sort, rows, a
 
 /** The whole cell toggles the checkbox. */
 const RowCheckbox = (box: ComponentProps<'input'>) => (
-  <label className="grid min-h-11 min-w-11 cursor-pointer items-center md:justify-items-center">
+  <label className="grid min-h-(--control) min-w-11 cursor-pointer items-center md:justify-items-center">
     <input type="checkbox" className="checkbox" {...box} />
   </label>
 )

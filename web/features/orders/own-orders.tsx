@@ -23,7 +23,7 @@ export function OwnOrderActions({ order, piece, short = false }: ActionsProps) {
   return (
     <>
       {piece && !isActing && (
-        <OrderLink id={order._id} returning={piece} className="btn btn-primary">
+        <OrderLink id={order._id} returning={piece} className="btn">
           Return {piece}
         </OrderLink>
       )}

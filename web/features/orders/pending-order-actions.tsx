@@ -36,7 +36,7 @@ export function PendingOrderActions({ order, rows }: Props) {
       <div className="flex flex-wrap items-center gap-3">
         <May call={deliverOrder}>
           <Button
-            primary
+            primary={!rows}
             disabled={isBusy}
             onClick={() =>
               run(
@@ -81,7 +81,7 @@ export function PendingOrderActions({ order, rows }: Props) {
         )}
         {rows && (
           <May call={deliverOrders}>
-            <label className="inline-flex min-h-11 cursor-pointer items-center gap-3 px-2">
+            <label className="inline-flex min-h-(--control) cursor-pointer items-center gap-3 px-2">
               <input
                 type="checkbox"
                 className="checkbox"

@@ -10,7 +10,7 @@ import { formatDay } from '#web/ui/dates.ts'
 export function DailyFigures({ days }: { days: Overview['days'] }) {
   return (
     <details>
-      <summary className="anchor inline-flex min-h-11 cursor-pointer items-center">Figures</summary>
+      <summary className="anchor inline-flex min-h-(--control) cursor-pointer items-center">Figures</summary>
       <div className="overflow-x-auto">
         <table className="table">
           <thead>

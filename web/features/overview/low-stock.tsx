@@ -31,7 +31,7 @@ export function LowStock({ lowStock }: { lowStock: Overview['lowStock'] }) {
               >
                 {name}
               </Link>
-              <span className="inline-flex min-h-11 items-center">
+              <span className="inline-flex min-h-(--control) items-center">
                 {formatCount(availableQuantity)} pieces
               </span>
             </li>

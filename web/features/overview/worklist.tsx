@@ -82,7 +82,10 @@ export function Worklist({ work }: { readonly work: OpenWork }) {
         <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
           {open.map(({ kind, one, many, to }) => (
             <li key={kind}>
-              <Link to={to} className="surface flex min-h-11 items-baseline gap-3 p-4 hover:underline">
+              <Link
+                to={to}
+                className="surface flex min-h-(--control) items-baseline gap-3 p-4 hover:underline"
+              >
                 <span className="text-2xl font-semibold tabular-nums">
                   {work[kind] > MAX_COUNTED_WORK ? `${MAX_COUNTED_WORK}+` : work[kind]}
                 </span>

@@ -69,7 +69,7 @@ export function PricePanel({ product: shared, children }: Props) {
         </div>
         <div className="grid gap-3 @lg:mt-6.5">
           {isOrderable && (
-            <p className="flex min-h-11 flex-wrap items-baseline justify-between gap-x-4">
+            <p className="flex min-h-(--control) flex-wrap items-baseline justify-between gap-x-4">
               <span>Total for {formatCount(shown)} pieces</span>
               <output className="text-2xl font-semibold">{formatAmount(price.amount)}</output>
             </p>

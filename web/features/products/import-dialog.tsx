@@ -88,7 +88,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           </div>
         )}
         <details>
-          <summary className="anchor inline-flex min-h-11 cursor-pointer items-center">
+          <summary className="anchor inline-flex min-h-(--control) cursor-pointer items-center">
             What the columns contain
           </summary>
           <dl className="muted grid gap-x-4 gap-y-1 pt-1 text-sm sm:grid-cols-[auto_minmax(0,1fr)]">

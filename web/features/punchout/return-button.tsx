@@ -21,7 +21,7 @@ export function ReturnButton({ punchOut, lines }: { punchOut: PunchOut; lines: r
     <>
       <Button
         primary
-        className="h-auto min-h-11 py-2 whitespace-normal"
+        className="h-auto min-h-(--control) py-2 whitespace-normal"
         disabled={isBusy}
         onClick={() => giveBack(false)}
       >

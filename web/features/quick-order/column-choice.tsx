@@ -107,7 +107,7 @@ function AllRows({ table: { rows }, read }: { readonly table: ListTable; readonl
   const shown = rows.slice(0, MAX_SHOWN_ROWS)
   return (
     <details>
-      <summary className="anchor flex min-h-11 cursor-pointer items-center text-sm">
+      <summary className="anchor flex min-h-(--control) cursor-pointer items-center text-sm">
         {rows.length > shown.length
           ? `The first ${formatCount(shown.length)} of ${formatCount(rows.length)} rows that were read`
           : 'All rows that were read'}
@@ -118,7 +118,7 @@ function AllRows({ table: { rows }, read }: { readonly table: ListTable; readonl
             <span className={lines.has(row) ? 'font-medium wrap-anywhere' : 'muted wrap-anywhere'}>
               {cells.filter((cell) => cell !== '').join(' · ')}
             </span>
-            {lines.has(row) && <span className="badge badge-sm">Line {formatCount(row)}</span>}
+            {lines.has(row) && <span className="tag">Line {formatCount(row)}</span>}
           </li>
         ))}
       </ol>

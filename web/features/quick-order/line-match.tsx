@@ -81,7 +81,7 @@ interface ChoiceProps {
 }
 
 const Choice = ({ name, checked, onChoose, children }: ChoiceProps) => (
-  <label className="flex min-h-11 items-center gap-3">
+  <label className="flex min-h-(--control) items-center gap-3">
     <input type="radio" className="radio flex-none" name={name} checked={checked} onChange={onChoose} />
     {children}
   </label>

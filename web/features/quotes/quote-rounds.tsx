@@ -49,7 +49,7 @@ function Round({ revision, quote, admin }: { revision: QuoteRevision; quote: Quo
         </p>
       )}
       <details className="col-start-2">
-        <summary className="anchor inline-flex min-h-11 cursor-pointer items-center">
+        <summary className="anchor inline-flex min-h-(--control) cursor-pointer items-center">
           {lines.length === 1 ? '1 line' : `${formatCount(lines.length)} lines`}
         </summary>
         <RoundLines lines={lines} quote={quote} />

@@ -31,7 +31,7 @@ export function ReturnActions({ order, returned }: Props) {
   const canReceive = canBecome(state, 'received') && may(receiveReturn)
   const canRefuse = canBecome(state, 'refused') && may(refuseReturn)
   if (!canRefund && !canReceive && !canRefuse) return null
-  const button = (action: NonNullable<typeof open>, label: string, look = 'btn-primary') => (
+  const button = (action: NonNullable<typeof open>, label: string, look = '') => (
     <button type="button" className={`btn ${look}`} onClick={() => setOpen(action)}>
       {label}
       <span className="sr-only"> {number}</span>
@@ -42,7 +42,7 @@ export function ReturnActions({ order, returned }: Props) {
       {canBecome(state, 'approved') && may(approveReturn) && button('approve', 'Approve')}
       {canReceive && button('receive', 'Receive')}
       {canRefund && button('refund', 'Refund')}
-      {canRefuse && button('refuse', 'Refuse', '')}
+      {canRefuse && button('refuse', 'Refuse', 'btn-plain')}
       {(open === 'approve' || open === 'refuse') && (
         <AnswerReturnDialog returned={returned} approve={open === 'approve'} onClose={close} />
       )}

@@ -24,7 +24,7 @@ function ReviewCard({ review, about }: { review: Review; about: boolean }) {
     <article className="surface flex min-w-0 flex-col gap-4 p-5 sm:p-6">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Stars rating={rating} />
-        {verified && <span className="badge badge-success font-medium">Verified purchase</span>}
+        {verified && <span className="badge badge-good">Verified purchase</span>}
       </div>
       {about && (
         <h3 className="text-lg wrap-anywhere">

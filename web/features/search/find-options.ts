@@ -7,6 +7,7 @@ import { productPath } from '#web/features/products/product-path.ts'
 import { punchOutToken } from '#web/features/punchout/visit.ts'
 import { seesAssortment } from '#web/features/sign-in/assortment.ts'
 import { readSession } from '#web/features/sign-in/session.ts'
+import { dashboardPages } from './find-in-dashboard.ts'
 import { searchQuery } from './product-search.ts'
 import { type Suggestion, suggestionsFor } from './suggestions.ts'
 
@@ -37,17 +38,23 @@ const kindNames: Readonly<Record<FoundRecord['kind'], string>> = {
 }
 
 /**
- * Returns the pages that match the text in the header's search: records whose full number is typed, categories and
- * products. Parts that the shop does not answer are left out.
+ * Returns the pages that match the text in the header's search: records whose full number is typed, matches in the dashboard
+ * (find-in-dashboard.ts), categories and products. Parts that the shop does not answer are left out.
  */
 export async function findOptions(typed: string): Promise<readonly FoundPages[]> {
-  const [records, categories, products] = await Promise.all([
+  const [records, inDashboard, categories, products] = await Promise.all([
     recordPages(typed),
+    dashboardPages(typed),
     categoryPages(typed),
     suggestionsFor(typed, 'family'),
   ])
   const found = [
     { heading: 'Numbers', pages: records },
+    // A record of a whole number is there already.
+    ...inDashboard.map(({ heading, pages }) => ({
+      heading,
+      pages: pages.filter(({ to }) => !records.some((record) => record.to === to)),
+    })),
     { heading: 'Categories', pages: categories },
     {
       heading: 'Products',

@@ -70,7 +70,7 @@ export function SearchForm({ search, facets }: { search: ProductSearch; facets: 
                 Apply
               </Button>
             </div>
-            <label className="flex min-h-11 cursor-pointer items-center gap-3">
+            <label className="flex min-h-(--control) cursor-pointer items-center gap-3">
               <input
                 type="checkbox"
                 name="stock"

@@ -210,7 +210,7 @@ function Pages({ search, last }: { search: ProductSearch; last: number }) {
           {n - (all[place - 1] ?? n) > 1 && <span className="muted self-center">…</span>}
           <SearchLink
             search={{ ...search, page: n }}
-            className={`btn min-w-11 ${n === page ? 'btn-primary' : ''}`}
+            className="btn btn-plain min-w-(--control)"
             aria-label={`Page ${n}`}
             aria-current={n === page ? 'page' : undefined}
           >

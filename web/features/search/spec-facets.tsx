@@ -30,7 +30,7 @@ function Specification({ facet: { name, unit, values }, search, isPartial }: Spe
   const keys = new Set(chosen.flatMap(({ is, value }) => (is === '=' ? [keyOf(value)] : [])))
   return (
     <details open={chosen.length > 0}>
-      <summary className="min-h-11 cursor-pointer content-center text-sm font-medium wrap-anywhere">
+      <summary className="min-h-(--control) cursor-pointer content-center text-sm font-medium wrap-anywhere">
         {name}
       </summary>
       <div className="grid gap-2 pb-3">

@@ -48,7 +48,7 @@ export function SignInSection({ page, email }: { page: ListPage<SignIn>; email: 
           </p>
           <button
             type="button"
-            className="anchor min-h-11 justify-self-start"
+            className="anchor min-h-(--control) justify-self-start"
             onClick={() => void chooseNewPassword()}
           >
             Choose a new password

@@ -28,9 +28,10 @@ import { listIncoming } from '#contract/stock/incoming.ts'
 import { listStockCounts } from '#contract/stock-counts/endpoints.ts'
 import { getSystem } from '#contract/system/endpoints.ts'
 import { allUsers } from '#contract/users/endpoints.ts'
+import type { IconName } from '#web/ui/icon.tsx'
 import type { CallOfRole } from './permissions.tsx'
 
-interface AdminPage {
+export interface AdminPage {
   readonly to: string
   readonly name: string
   /** The page's main call: users who may not make it do not see the page. */
@@ -39,19 +40,31 @@ interface AdminPage {
   readonly also?: string
   /** The work that is done on this page. */
   readonly work?: keyof OpenWork
+  /** Whether few shops need it: it is under More until it was opened. */
+  readonly isRare?: boolean
+  /** What can be begun on it, which the search in the header finds. */
+  readonly does?: string
 }
 
 interface AdminPages {
   readonly heading: string
+  readonly icon: IconName
   readonly pages: readonly AdminPage[]
 }
 
-/** The admin pages, in menu order. */
+/** The page that has what waits, above the groups. */
+export const overviewPage: AdminPage = {
+  to: href('/dashBoard/overview'),
+  name: 'Overview',
+  call: getOverview,
+}
+
+/** The other admin pages, in menu order. */
 export const adminPages: readonly AdminPages[] = [
   {
     heading: 'Sales',
+    icon: 'inbox',
     pages: [
-      { to: href('/dashBoard/overview'), name: 'Overview', call: getOverview },
       {
         to: href('/dashBoard/manageAllOrder'),
         name: 'Manage All Order',
@@ -75,13 +88,21 @@ export const adminPages: readonly AdminPages[] = [
       {
         to: href('/dashBoard/manageCallOffOrders'),
         name: 'Manage Call-off Orders',
+        isRare: true,
         call: listCallOffOrders,
         also: href('/dashBoard/callOffOrders/:id', { id: ':id' }),
       },
-      { to: href('/dashBoard/managePools'), name: 'Manage Pools', call: listPools },
+      {
+        to: href('/dashBoard/managePools'),
+        name: 'Manage Pools',
+        call: listPools,
+        does: 'Open a pool',
+        isRare: true,
+      },
       {
         to: href('/dashBoard/manageStandingOrders'),
         name: 'Manage Standing Orders',
+        isRare: true,
         call: listStandingOrders,
         also: href('/dashBoard/standingOrders/:id', { id: ':id' }),
       },
@@ -104,30 +125,74 @@ export const adminPages: readonly AdminPages[] = [
   },
   {
     heading: 'Catalog',
+    icon: 'tag',
     pages: [
       { to: href('/dashBoard/manageProduct'), name: 'Manage Product', call: adminProducts },
-      { to: href('/dashBoard/addProduct'), name: 'Add Product', call: addProduct },
-      { to: href('/dashBoard/imports'), name: 'Imports', call: listImports },
-      { to: href('/dashBoard/families'), name: 'Product Families', call: listFamilies },
-      { to: href('/dashBoard/categoryPages'), name: 'Category Pages', call: listCategoryPages },
-      { to: href('/dashBoard/priceLists'), name: 'Price Lists', call: allPriceLists },
-      { to: href('/dashBoard/coupons'), name: 'Coupons', call: listCoupons },
+      { to: href('/dashBoard/addProduct'), name: 'Add Product', call: addProduct, does: 'Add a product' },
+      {
+        to: href('/dashBoard/imports'),
+        name: 'Imports',
+        call: listImports,
+        does: 'Import products from a file',
+      },
+      {
+        to: href('/dashBoard/families'),
+        name: 'Product Families',
+        call: listFamilies,
+        does: 'Make a product family',
+      },
+      { to: href('/dashBoard/categoryPages'), name: 'Category Pages', call: listCategoryPages, isRare: true },
+      {
+        to: href('/dashBoard/priceLists'),
+        name: 'Price Lists',
+        call: allPriceLists,
+        does: 'Make a price list',
+      },
+      {
+        to: href('/dashBoard/coupons'),
+        name: 'Coupons',
+        call: listCoupons,
+        does: 'Make a coupon',
+        isRare: true,
+      },
       { to: href('/dashBoard/manageReviews'), name: 'Manage Reviews', call: allReviews },
     ],
   },
   {
     heading: 'Purchasing',
+    icon: 'truck',
     pages: [
-      { to: href('/dashBoard/reorderList'), name: 'Reorder List', call: reorderList },
+      {
+        to: href('/dashBoard/reorderList'),
+        name: 'Reorder List',
+        call: reorderList,
+        does: 'Write a purchase order',
+      },
       { to: href('/dashBoard/purchaseOrders'), name: 'Purchase Orders', call: listPurchaseOrders },
-      { to: href('/dashBoard/suppliers'), name: 'Suppliers', call: listPurchasingSuppliers },
+      {
+        to: href('/dashBoard/suppliers'),
+        name: 'Suppliers',
+        call: listPurchasingSuppliers,
+        does: 'Add a supplier',
+      },
       { to: href('/dashBoard/incomingStock'), name: 'Incoming Stock', call: listIncoming },
-      { to: href('/dashBoard/goodsReceipts'), name: 'Receive', call: listGoodsReceipts },
-      { to: href('/dashBoard/stockCounts'), name: 'Stock Counts', call: listStockCounts },
+      {
+        to: href('/dashBoard/goodsReceipts'),
+        name: 'Receive',
+        call: listGoodsReceipts,
+        does: 'Receive goods',
+      },
+      {
+        to: href('/dashBoard/stockCounts'),
+        name: 'Stock Counts',
+        call: listStockCounts,
+        does: 'Count stock',
+      },
     ],
   },
   {
     heading: 'Shop',
+    icon: 'settings',
     pages: [
       {
         to: href('/dashBoard/makeUpdate'),
@@ -136,9 +201,9 @@ export const adminPages: readonly AdminPages[] = [
         also: href('/dashBoard/people/:email', { email: ':email' }),
       },
       { to: href('/dashBoard/settings'), name: 'Settings', call: getSeller },
-      { to: href('/dashBoard/redirects'), name: 'Redirects', call: listRedirects },
+      { to: href('/dashBoard/redirects'), name: 'Redirects', call: listRedirects, isRare: true },
       { to: href('/dashBoard/auditLog'), name: 'Audit Log', call: auditLog },
-      { to: href('/dashBoard/system'), name: 'System', call: getSystem },
+      { to: href('/dashBoard/system'), name: 'System', call: getSystem, isRare: true },
     ],
   },
 ]

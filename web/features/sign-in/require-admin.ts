@@ -21,15 +21,15 @@ export async function isAdmin(request: Request): Promise<boolean> {
 }
 
 /**
- * Returns the admin pages in menu order. They are loaded for admins only: with their calls, they are larger than a page
+ * Returns the overview, and the other admin pages in menu order. They are loaded for admins only: with their calls, they are larger than a page
  * of a customer.
  * @throws Unreachable
  */
 export async function loadAdminPages() {
-  const { adminPages } = await import('./admin-pages.ts').catch((cause: unknown) => {
+  const { overviewPage, adminPages } = await import('./admin-pages.ts').catch((cause: unknown) => {
     throw new Unreachable(cause)
   })
-  return adminPages
+  return { overviewPage, adminPages }
 }
 
 /** @throws a 403 for users who are not admins, and for admins whose role may not see the page */
@@ -37,9 +37,10 @@ export async function requireAdmin(request: Request): Promise<void> {
   const role = await adminRoleOf(request)
   if (!role) throw data('Only an admin can open this page.', { status: 403 })
   const { pathname } = new URL(request.url)
-  const page = (await loadAdminPages())
-    .flatMap(({ pages }) => pages)
-    .find(({ to }) => matchPath({ path: to, end: false }, pathname))
+  const { overviewPage, adminPages } = await loadAdminPages()
+  const page = [overviewPage, ...adminPages.flatMap(({ pages }) => pages)].find(({ to }) =>
+    matchPath({ path: to, end: false }, pathname),
+  )
   if (page && !mayCall(page.call, role))
     throw data('Your role as an admin does not include this page.', { status: 403 })
 }

@@ -45,7 +45,7 @@ export function SecondStep({ failure, attempt, problem, onBack }: Props) {
           {busy ? 'Checking…' : 'Login'}
         </Button>
         <FormError>{tried ? problem : undefined}</FormError>
-        <button type="button" className="anchor min-h-11 justify-self-start" onClick={onBack}>
+        <button type="button" className="anchor min-h-(--control) justify-self-start" onClick={onBack}>
           Back to the password
         </button>
       </form>

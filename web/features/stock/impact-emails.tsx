@@ -13,7 +13,7 @@ export const ImpactEmails = ({ emails, count }: Props) => (
     {emails.map(({ to, subject, text }) => (
       <li key={to}>
         <details>
-          <summary className="anchor min-h-11 cursor-pointer content-center wrap-anywhere">
+          <summary className="anchor min-h-(--control) cursor-pointer content-center wrap-anywhere">
             The email to {to}
           </summary>
           <div className="surface grid gap-3 p-4 text-sm wrap-anywhere">
@@ -24,7 +24,9 @@ export const ImpactEmails = ({ emails, count }: Props) => (
       </li>
     ))}
     {count > emails.length && (
-      <li className="muted min-h-11 content-center">and {formatCount(count - emails.length)} more</li>
+      <li className="muted min-h-(--control) content-center">
+        and {formatCount(count - emails.length)} more
+      </li>
     )}
   </ul>
 )

@@ -73,6 +73,7 @@ export function UserActions({ person }: { person: Person }) {
               label="Make Admin"
               disabled={isBusy}
               confirm="Make Admin"
+              confirmLook="primary"
               onConfirm={() => run(makeAdmin, { email }, `${email} is an admin now`)}
             >
               <p>

@@ -23,7 +23,9 @@ export function AttemptResult({ attempt }: { attempt: Attempt }) {
       {problem && <p className="text-sm">{problem}</p>}
       {reply && (
         <details>
-          <summary className="anchor flex min-h-11 cursor-pointer items-center text-sm">Reply</summary>
+          <summary className="anchor flex min-h-(--control) cursor-pointer items-center text-sm">
+            Reply
+          </summary>
           <Block>{reply}</Block>
         </details>
       )}

@@ -50,7 +50,7 @@ const Sent = ({ delivery: { type, event, data } }: { delivery: WebhookDelivery }
   <>
     <code className="font-bold">{type}</code>
     <details>
-      <summary className="anchor flex min-h-11 cursor-pointer items-center text-sm">Message</summary>
+      <summary className="anchor flex min-h-(--control) cursor-pointer items-center text-sm">Message</summary>
       <p className="muted text-sm wrap-anywhere">{event}</p>
       <Block>{JSON.stringify(data, null, 2)}</Block>
     </details>

@@ -46,12 +46,12 @@ export function EventChoice({ offered, chosen, problem, onChange }: Props) {
             </Checkbox>
             {names.length > 1 && (
               <details className="pl-9">
-                <summary className="anchor flex min-h-11 cursor-pointer items-center text-sm">
+                <summary className="anchor flex min-h-(--control) cursor-pointer items-center text-sm">
                   {count} of {names.length}
                   <span className="sr-only"> of {title}</span>, one by one
                 </summary>
                 {names.map((name) => (
-                  <label key={name} className="flex min-h-11 py-1 cursor-pointer items-center gap-3">
+                  <label key={name} className="flex min-h-(--control) py-1 cursor-pointer items-center gap-3">
                     <input
                       type="checkbox"
                       className="checkbox flex-none"

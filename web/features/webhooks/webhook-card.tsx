@@ -55,6 +55,7 @@ export function WebhookCard({ webhook, isAdmin }: { webhook: Webhook; isAdmin: b
           disabled={isBusy}
           title="Create a new secret?"
           confirm="Create a new secret"
+          confirmLook="primary"
           onConfirm={() => run(rotateWebhookSecret, { id }, setFresh)}
         >
           <p>

@@ -40,7 +40,6 @@ export default function Approvals({ loaderData }: Route.ComponentProps) {
               />
               {order.canApprove && (
                 <DialogButton
-                  primary
                   dialog={(onClose) => (
                     <ApproveDialog order={order} request={order.approvalRequest} onClose={onClose} />
                   )}
@@ -48,7 +47,7 @@ export default function Approvals({ loaderData }: Route.ComponentProps) {
                   Approve<span className="sr-only"> {order.number}</span>
                 </DialogButton>
               )}
-              <OrderLink id={order._id} className="btn">
+              <OrderLink id={order._id} className="btn btn-plain">
                 Review<span className="sr-only"> {order.number}</span>
               </OrderLink>
             </OrderCard>

@@ -82,9 +82,7 @@ export default function CompanyOrders({ loaderData }: Route.ComponentProps) {
             options={[['', 'Any'], ...costCentreOptions(costCentres)]}
           />
         )}
-        <Button type="submit" primary>
-          Search
-        </Button>
+        <Button type="submit">Search</Button>
       </Form>
       {total === 0 ? (
         <EmptyState sentence={isFiltered ? 'No order here matches.' : 'The company has ordered nothing yet.'}>

@@ -48,7 +48,10 @@ export default function InvoicePage({ loaderData: { invoice, admin } }: Route.Co
   return (
     <div className="grid gap-8">
       <div className="grid gap-3">
-        <Link to={backTo} className="anchor back-link inline-flex min-h-11 items-center justify-self-start">
+        <Link
+          to={backTo}
+          className="anchor back-link inline-flex min-h-(--control) items-center justify-self-start"
+        >
           {back}
         </Link>
         <h1 className="text-3xl wrap-anywhere">{invoice.number}</h1>

@@ -58,7 +58,7 @@ export default function ManageReviews({ loaderData }: Route.ComponentProps) {
                 <time dateTime={writtenAt} className="muted text-sm whitespace-nowrap">
                   {formatDay(writtenAt)}
                 </time>
-                {verified && <span className="badge badge-success">Verified purchase</span>}
+                {verified && <span className="badge badge-good">Verified purchase</span>}
               </div>
             ),
           },

@@ -94,7 +94,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
       <div className="grid gap-3">
         <Link
           to={listIn(state) ?? list}
-          className="anchor back-link inline-flex min-h-11 items-center justify-self-start"
+          className="anchor back-link inline-flex min-h-(--control) items-center justify-self-start"
         >
           {listName(listIn(state) ?? list)}
         </Link>

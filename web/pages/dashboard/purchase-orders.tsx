@@ -39,7 +39,7 @@ export default function PurchaseOrders({ loaderData: { page, state } }: Route.Co
           <Link
             key={one ?? 'any'}
             to={one ? `?state=${one}` : '?'}
-            className={`btn ${one === state ? 'btn-primary' : ''}`}
+            className="btn btn-plain"
             aria-current={one === state ? 'page' : undefined}
           >
             {one ? stateNames[one] : 'All'}
