@@ -31,7 +31,7 @@ export const ordersRefusals = {
     409,
     'You pay freight for a single shipment, so this order ships once all its pieces have arrived.',
   ],
-  'shipped-before': [409, 'Part of this order has already shipped. Reload the page to see what.'],
+  'shipped-before': [409, 'Part of this order has already shipped. Reload the page to see its shipments.'],
   'not-in-assortment': [
     409,
     'Your company does not order products of this category here. Remove it, or ask us to add the category.',

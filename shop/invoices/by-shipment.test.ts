@@ -263,7 +263,8 @@ test('the database refuses, and the auditor finds, what is invoiced twice, not a
   const amount =
     'the amounts of such an order that are invoiced, cancelled before invoicing, or neither add up to its amount'
   const pieces = 'the pieces of such an order that are shipped are invoiced, and no others'
-  const lines = 'the invoice of a shipment is the sum of its billed lines, and is credited if the shipment was voided'
+  const lines =
+    'the invoice of a shipment is the sum of its billed lines, and is credited if the shipment was voided'
   expect(await found('update invoiced_by_shipment set rest_cents = rest_cents + 1')).toEqual([amount])
   expect(await found('update billed_lines set amount_cents = amount_cents + 1')).toEqual(
     [lines, amount].toSorted(),

@@ -73,7 +73,9 @@ test('awaited pieces of an order to several addresses are cancelled, at the last
   expect(await ship(3, 1)).toMatchObject({ status: 409, body: { code: 'more-than-open' } })
   expect(await shop.rows('incoming_stock')).toMatchObject([{ reserved: 0 }])
   const gone = 'delete from cancelled_line_deliveries where delivery_position = 3'
-  expect(await auditedAfter(shop, gone)).toEqual(['the cancelled pieces of a line are missing at its addresses'])
+  expect(await auditedAfter(shop, gone)).toEqual([
+    'the cancelled pieces of a line are missing at its addresses',
+  ])
   expect((await ship(1, 250)).status).toBe(200)
   expect((await buyer.get(`/orders/${id}`)).body).toMatchObject({ fulfilment: 'shipped' })
   await expect(
