@@ -20,7 +20,7 @@ export type Spending = z.infer<typeof Spending>
 
 export const approvalCauses = ['spending-limit', 'approval-threshold', 'budget'] as const
 
-const needed = SumOfAmounts.describe('what the order cost when it was placed')
+const needed = SumOfAmounts.describe("the order's amount when it was placed")
 
 /** The budget that an order is counted against. */
 export const CountedBudget = ChargedCostCentre.extend({

@@ -151,7 +151,7 @@ export const auditLog = endpoint({
   path: '/audit-log',
   mayLag: true,
   access: 'admin',
-  summary: `What admins did, newest first (X-Total-Count: ${MAX_COUNTED + 1} where there are more)`,
+  summary: `Actions of admins, newest first (X-Total-Count: ${MAX_COUNTED + 1} where there are more)`,
   query: z.object({
     action: AuditedAction.optional(),
     q: text(100).optional().describe('part of an email or a name, or an id'),

@@ -55,7 +55,7 @@ export const CallOffLine = z.object({
   minCallPieces: Pieces.describe('a call takes at least so many, and leaves none or at least so many'),
   calledPieces: Pieces,
   openPieces: Pieces,
-  givenUpPieces: Pieces.describe('pieces that were too few to be called, and are not open any more'),
+  givenUpPieces: Pieces.describe('pieces that were too few to be called, and are no longer open'),
   tooFew: z.boolean().describe('whether the open pieces are fewer than an order of the product takes'),
   reserved: Pieces.describe('of the open pieces: those that are set aside on the shelf'),
   incoming: z

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { chargesOf } from './calculate.ts'
 import { chargeNotes, chargeRows, exemptNote, percentOf, sumsOf, toSummary } from './charges.ts'
 import { addFreightTable, freightOf, freightTableFor, gramsOf } from './freight.ts'
-import { findForPlace, rateOf, taxOf } from './tax.ts'
+import { chargesOf } from './order-charges.ts'
 import { privateBuyer, taxReasons } from './tax-category.ts'
+import { findForPlace, rateOf, taxOf } from './tax-rates.ts'
 
 const germany = { country: 'DE', region: '' }
 const bavaria = { country: 'DE', region: 'Bavaria' }

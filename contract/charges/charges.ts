@@ -3,7 +3,7 @@ import { AppliedCoupon } from '../coupons/applied.ts'
 import { SumOfAmounts, SumOfPieces } from '../fields.ts'
 import { formatAmount, roundedTo, toAmount, toCents } from '../money.ts'
 import { UnconfirmedNumber } from '../tax-numbers/endpoints.ts'
-import type { Charge } from './calculate.ts'
+import type { Charge } from './order-charges.ts'
 import { isByNumber, isPlain, TaxCategory, taxReasons } from './tax-category.ts'
 
 const BASIS_POINTS = 100

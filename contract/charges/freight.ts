@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Amount, Done, IdPath, Inserted, Page } from '../fields.ts'
-import { Country, findForPlace, HoldingEntry, HoldsFrom, HomeRegion, type Place } from './tax.ts'
+import { Country, findForPlace, HoldingEntry, HoldsFrom, HomeRegion, type Place } from './tax-rates.ts'
 
 /** A price for shipments up to this weight. */
 interface FreightStep {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chargesOf } from './calculate.ts'
+import { chargesOf } from './order-charges.ts'
 import { isPlain, privateBuyer, type TaxedBuyer, taxOn } from './tax-category.ts'
 import type { TaxedGoods } from './tax-class.ts'
 

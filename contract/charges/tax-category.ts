@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { countryOfNumber, memberStates, vatNumber } from '../tax-numbers/vat-number.ts'
-import { type PlaceTax, rateOf } from './tax.ts'
 import type { TaxedGoods } from './tax-class.ts'
+import { type PlaceTax, rateOf } from './tax-rates.ts'
 
 /**
  * Tax categories of EN 16931 (code list UNCL5305): standard and reduced rates, zero rate, exempt, reverse charge,

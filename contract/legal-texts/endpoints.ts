@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { HoldsFrom } from '../charges/tax.ts'
+import { HoldsFrom } from '../charges/tax-rates.ts'
 import { endpoint } from '../endpoint.ts'
 import { countInQuery, text } from '../fields.ts'
 import { legalPages } from './pages.ts'

@@ -1,6 +1,6 @@
 /** Refusals that any call can answer: rows of the table in refusals.ts. */
 export const generalRefusals = {
-  'bad-input': [400, 'Some of what was sent is missing or not valid. The fields are named in issues.'],
+  'bad-input': [400, 'Some fields are missing or not valid. They are named in issues.'],
   'malformed-json': [400, 'The body is not valid JSON.'],
   'not-json': [415, 'Send the body as JSON, with the header Content-Type: application/json.'],
   'too-large': [413, 'The body is too large.'],

@@ -28,7 +28,7 @@ export const ordersRefusals = {
     409,
     'You pay freight for a single shipment, so this order ships once all its pieces have arrived.',
   ],
-  'shipped-before': [409, 'Part of this order has already shipped. Reload the page to see what.'],
+  'shipped-before': [409, 'Part of this order has already shipped. Reload the page to see its shipments.'],
   'price-changed': [
     409,
     'The price has changed since you opened the page. Check the new total, then order again.',

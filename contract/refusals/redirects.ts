@@ -6,7 +6,7 @@ export const redirectsRefusals = {
   ],
   'too-many-redirects': [
     422,
-    'A shop has at most 20,000 redirects. Delete some that nobody follows any more.',
+    'A shop has at most 20,000 redirects. Delete some that are no longer followed.',
   ],
   'no-such-redirect': [404, 'This redirect does not exist, or was deleted.'],
 } as const

@@ -10,7 +10,7 @@ export const standingOrdersRefusals = {
     409,
     'Some products of this order can no longer be ordered. Repeat the others without them.',
   ],
-  'standing-order-nothing-left': [409, 'None of the products of this order can be ordered any more.'],
+  'standing-order-nothing-left': [409, 'The products of this order can no longer be ordered.'],
   'too-many-standing-orders': [409, 'You have 100 standing orders. End one that you no longer need first.'],
   'standing-order-needs-reason': [422, 'Enter a reason. The buyer will see it.'],
   'standing-order-not-waiting': [

@@ -32,7 +32,7 @@ export const makeScimToken = endpoint({
   path: '/companies/mine/scim-tokens',
   access: 'signed-in',
   summary:
-    'Let a directory add and remove members with an email of the proved domains. The token is in this reply only; the reply to a repeated request omits it. Owners only',
+    'Let a directory add and remove members with an email of the verified domains. The token is in this reply only; the reply to a repeated request omits it. Owners only',
   body: ScimTokenForm,
   reply: z.object({ insertedId: Id, token: z.string().optional() }),
   refusals: [

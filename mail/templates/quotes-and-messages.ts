@@ -44,7 +44,7 @@ export function inquiryContent(email: InquiryEmail): EmailContent {
       return {
         subject: `Your quote: ${summaryOf(email.quote)}`,
         name: email.name,
-        paragraphs: email.message ? paragraphsOf(email.message) : ['Here is what we offer.'],
+        paragraphs: email.message ? paragraphsOf(email.message) : ['Here is our offer.'],
         details: [
           ...linesOf(email),
           ['Total', formatCents(email.totalCents)],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '#contract/audit-log/actor.ts'
-import { withTax } from '#contract/charges/calculate.ts'
+import { withTax } from '#contract/charges/order-charges.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { insertCharges } from '../charges/order-charges.ts'

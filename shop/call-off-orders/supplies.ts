@@ -1,5 +1,5 @@
 import { today } from '#contract/days.ts'
-import type { IncomingPieces } from '#contract/stock/promise-dates.ts'
+import type { IncomingPieces } from '#contract/stock/shown-dates.ts'
 import type { Database } from '#database/open.ts'
 import type { StoredSupply } from '../prices/supply.ts'
 import { findProducts } from '../products/store.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { ChargeTables } from '#contract/charges/calculate.ts'
 import type { FreightTable } from '#contract/charges/freight.ts'
-import type { Place, PlaceTax } from '#contract/charges/tax.ts'
+import type { ChargeTables } from '#contract/charges/order-charges.ts'
 import type { TaxedSeller } from '#contract/charges/tax-category.ts'
+import type { Place, PlaceTax } from '#contract/charges/tax-rates.ts'
 import type { Database } from '#database/open.ts'
 
 /** The rates in effect now, with a version that shows whether they still are. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { percentOf } from '#contract/charges/charges.ts'
 import type { FreightEntry } from '#contract/charges/freight.ts'
-import type { TaxRate } from '#contract/charges/tax.ts'
+import type { TaxRate } from '#contract/charges/tax-rates.ts'
 import { toAmount } from '#contract/money.ts'
 import type { listFreightTables } from './freight-tables.ts'
 import type { StoredEntry } from './scheduled-rates.ts'

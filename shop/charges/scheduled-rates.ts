@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AuditedAction } from '#contract/audit-log/endpoints.ts'
-import { type entryStates, MAX_ENTRIES } from '#contract/charges/tax.ts'
+import { type entryStates, MAX_ENTRIES } from '#contract/charges/tax-rates.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Caller } from '#contract/users/caller.ts'
 import { countRows } from '#database/count-rows.ts'

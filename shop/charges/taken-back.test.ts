@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Charges, chargesOf } from '#contract/charges/calculate.ts'
+import { type Charges, chargesOf } from '#contract/charges/order-charges.ts'
 import type { TaxCategory } from '#contract/charges/tax-category.ts'
 import { leftOf, sumsOfParts, type TaxSum, worthOfAmount, worthOfParts } from '#contract/charges/worth.ts'
 import { couponShares, shareOut } from '#contract/pricing.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { HomeRegion, TaxRateFields } from '#contract/charges/tax.ts'
 import type { RateClass } from '#contract/charges/tax-class.ts'
+import type { HomeRegion, TaxRateFields } from '#contract/charges/tax-rates.ts'
 import type { Caller } from '#contract/users/caller.ts'
 import type { PageRequest } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'

@@ -1,5 +1,5 @@
-import type { Charges } from '#contract/charges/calculate.ts'
 import { type OrderTotals, sumsOf, toSummary } from '#contract/charges/charges.ts'
+import type { Charges } from '#contract/charges/order-charges.ts'
 import type { TaxedBuyer } from '#contract/charges/tax-category.ts'
 import { isInvoicedByShipment } from '#contract/invoices/by-shipment.ts'
 import { toAmount } from '#contract/money.ts'

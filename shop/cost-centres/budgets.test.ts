@@ -175,8 +175,8 @@ test('a budget starts with a period, stays for the next ones, and keeps earlier 
   const events = (await owner.get('/companies/mine/events')).body as unknown as object[]
   expect(events.slice(0, 3)).toMatchObject([
     { kind: 'budget-set', detail: expect.stringMatching(/^K-200 IT: no budget, from \w+ 1, \d{4} on$/) },
-    { detail: expect.stringContaining('$400.00 a month, what costs more is refused') },
-    { detail: expect.stringContaining('$300.00 a quarter, what costs more needs approval') },
+    { detail: expect.stringContaining('$400.00 a month; orders above it are refused') },
+    { detail: expect.stringContaining('$300.00 a quarter; orders above it need approval') },
   ])
   expect(
     await owner.put(`${path}/${id}/budget`, { budget: { amount: -1, period: 'month', above: 'refuse' } }),

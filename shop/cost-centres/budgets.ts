@@ -105,7 +105,7 @@ export function setBudget(db: Database, id: string, change: BudgetChange, owner:
       returning to_char(starts_on, 'YYYY-MM-DD') as "startsOn", period`.execute(tx)
     const [{ startsOn } = { startsOn: '' }] = rows
     const set = budget
-      ? `${formatCents(budget.amountCents)} a ${budget.period}, what costs more ${budget.above === 'refuse' ? 'is refused' : 'needs approval'}`
+      ? `${formatCents(budget.amountCents)} a ${budget.period}; orders above it ${budget.above === 'refuse' ? 'are refused' : 'need approval'}`
       : 'no budget'
     await recordEvent(tx, owner, 'budget-set', {
       detail: `${costCentreText(costCentre)}: ${set}, from ${printedDay(startsOn)} on`,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { chargesOf, withTax } from '#contract/charges/calculate.ts'
+import { chargesOf, withTax } from '#contract/charges/order-charges.ts'
 import { privateBuyer, type TaxedBuyer } from '#contract/charges/tax-category.ts'
 import { type TaxClass, taxClasses } from '#contract/charges/tax-class.ts'
 import { grossOf, sumsOfParts, type TaxSum, worthOfAmount, worthOfParts } from '#contract/charges/worth.ts'

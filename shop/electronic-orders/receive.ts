@@ -26,7 +26,8 @@ class Differs extends Error {
  * Places the order that a purchasing system sends, changes it, or cancels it. Everything must match the shop's products
  * today, except for prices within the connection's tolerance: an order that differs in any line is refused as a whole,
  * with a sentence for each difference. With a connection that asks an admin, orders wait instead. The same document, or
- * another with the same number and contents, gets the first answer again.
+ * another with the same number and contents, gets the first answer again. Its confirmation follows by a trigger on
+ * electronic_orders (database/schema/electronic-orders.sql), and is sent by documents/send.ts.
  * @throws NotAccepted
  */
 export async function receiveDocument(

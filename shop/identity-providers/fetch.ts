@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { CompanySignIn } from '#contract/identity-providers/company-sign-in.ts'
 import type { Database } from '#database/open.ts'
 import { hostOf } from '../webhooks/address.ts'
-import { type Network, NotPublic, reasonOf, request } from '../webhooks/request.ts'
+import { type Network, NotPublic, reasonOf, request } from '../webhooks/guarded-request.ts'
 
 const TIME_LIMIT_MS = 10_000
 /** Configurations, key sets and tokens are far smaller. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import { hostOf } from '../webhooks/address.ts'
-import { type Network, NotPublic, reasonOf, request } from '../webhooks/request.ts'
+import { type Network, NotPublic, reasonOf, request } from '../webhooks/guarded-request.ts'
 
 const MAX_REDIRECTS = 5
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308]

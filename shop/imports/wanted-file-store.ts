@@ -80,14 +80,16 @@ const open = (db: Database) =>
     .innerJoin('products as p', 'p.id', 'w.product_id')
     .where('w.state', '!=', 'done')
 
-/** The place of a row in the list, as pages name it. */
-const place = sql<string>`to_char(w.created_at at time zone 'UTC', 'YYYYMMDDHH24MISSUS')`
+/** The place of a row in the list, as pages name it: in order of time, and of the same microsecond in a fixed order. */
+const place = sql<string>`concat(
+  lpad((extract(epoch from w.created_at) * 1000000)::bigint::text, 17, '0'), w.product_id, w.kind, md5(w.url))`
 
 export const findOpenFiles = async (db: Database, { limit, cursor }: PageRequest) =>
   open(db)
     .select(['w.product_id', 'p.sku', 'p.name', 'w.kind', 'w.url', 'w.state', 'w.problem', place.as('id')])
     .$if(cursor !== undefined, (rows) => rows.where(sql<SqlBool>`${place} > ${cursor}`))
     .orderBy('w.created_at')
+    .orderBy(place)
     .limit(limit)
     .execute()
 

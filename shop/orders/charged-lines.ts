@@ -1,5 +1,5 @@
 import { isCardAmount } from '#contract/cards/amounts.ts'
-import type { Charges } from '#contract/charges/calculate.ts'
+import type { Charges } from '#contract/charges/order-charges.ts'
 import { plainCategory, type TaxedBuyer } from '#contract/charges/tax-category.ts'
 import type { TaxedGoods } from '#contract/charges/tax-class.ts'
 import { CARD_LEAST_CENTS, CARD_LIMIT_CENTS } from '#contract/limits.ts'

@@ -9,7 +9,7 @@ import {
   quantityProblem,
   ruleBeside,
 } from '#contract/products/quantity.ts'
-import type { IncomingPieces } from '#contract/stock/promise-dates.ts'
+import type { IncomingPieces } from '#contract/stock/shown-dates.ts'
 import type { Database } from '#database/open.ts'
 import { isIn } from '../companies/assortment.ts'
 import { findProducts, type OrderableProduct } from '../products/store.ts'

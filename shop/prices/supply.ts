@@ -1,5 +1,5 @@
 import type { Supply } from '#contract/products/supply.ts'
-import type { IncomingPieces } from '#contract/stock/promise-dates.ts'
+import type { IncomingPieces } from '#contract/stock/shown-dates.ts'
 import type { SoldFrom } from '#contract/stock/sold-from.ts'
 import type { PricedLine, UnknownLine } from './price-lines.ts'
 

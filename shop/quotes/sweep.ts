@@ -1,6 +1,6 @@
 import type { ShopContext } from '../context.ts'
+import { expireQuote } from './decline-withdraw-expire.ts'
 import { emailReminder } from './emails.ts'
-import { expireQuote } from './end.ts'
 import { lockQuote, markReminded, overdueQuotes, quotesToRemind } from './store.ts'
 
 /** Maximum number of quotes per run. */

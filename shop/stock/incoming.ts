@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { MAX_INCOMING } from '#contract/stock/incoming.ts'
-import type { IncomingPieces } from '#contract/stock/promise-dates.ts'
+import type { IncomingPieces } from '#contract/stock/shown-dates.ts'
 import { countRows } from '#database/count-rows.ts'
 import { type PageRequest, selectPage } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'

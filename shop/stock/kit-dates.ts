@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { PromisedPieces } from '#contract/stock/incoming.ts'
-import type { IncomingPieces } from '#contract/stock/promise-dates.ts'
+import type { IncomingPieces } from '#contract/stock/shown-dates.ts'
 import type { SoldFrom } from '#contract/stock/sold-from.ts'
 import type { Database } from '#database/open.ts'
 import { today } from '../days.ts'

@@ -4,7 +4,7 @@ import { Refusal } from '#contract/refusals.ts'
 import type { PromisedPieces } from '#contract/stock/incoming.ts'
 import type { Database } from '#database/open.ts'
 import { today } from '../days.ts'
-import { findSources, told } from './available-to-promise.ts'
+import { findSources, told } from './promise-dates.ts'
 
 /**
  * Pieces held by a quote's offer, on the shelf and on lots, as an order would take them. For use in the transaction that

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SoldFrom } from '#contract/stock/sold-from.ts'
 import type { Database } from '#database/open.ts'
 import { today } from '../days.ts'
-import { findSources, told } from './available-to-promise.ts'
+import { findSources, told } from './promise-dates.ts'
 
 /**
  * Parts of a statement that takes the pieces of orders' lines out of stock: all of them or none. The statement

@@ -2,8 +2,8 @@ import type { Send } from '#database/jobs/open.ts'
 import type { Database } from '#database/open.ts'
 import type { ShopContext } from '../context.ts'
 import type { Message } from './deliveries.ts'
+import type { Network } from './guarded-request.ts'
 import type { Outcome } from './post.ts'
-import type { Network } from './request.ts'
 
 export interface WebhookContext extends Pick<ShopContext, 'db' | 'queueEmail' | 'publicUrl' | 'logFailure'> {
   readonly network: Network

@@ -4,7 +4,7 @@ import { tellOfCatalogue } from './catalogue-events.ts'
 import type { WebhookContext } from './context.ts'
 import { deleteOldDeliveries } from './deliveries.ts'
 import { dispatchDue } from './dispatch.ts'
-import type { InProcess } from './request.ts'
+import type { InProcess } from './guarded-request.ts'
 import { AttemptJob, attempt } from './send-attempt.ts'
 
 const EVERY_HOUR = '17 * * * *'

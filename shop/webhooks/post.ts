@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { type Network, NotPublic, reasonOf, request } from './request.ts'
+import { type Network, NotPublic, reasonOf, request } from './guarded-request.ts'
 
 /** For the whole request: name lookup, connection and reply. */
 const TIME_LIMIT_MS = 10_000

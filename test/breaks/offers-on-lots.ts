@@ -4,7 +4,7 @@ import type { Break } from './break.ts'
 export const offersOnLots: readonly Break[] = [
   {
     rule: 'Nothing is sold or held of a lot that is not confirmed',
-    file: 'shop/stock/available-to-promise.ts',
+    file: 'shop/stock/promise-dates.ts',
     text: ' and lot.confirmed and',
     replacement: ' and',
     test: 'shop/quotes/sold-ahead.test.ts',

@@ -38,7 +38,7 @@ test('an admin makes a kit of two products, and buyers see its parts and how man
   await row.getByRole('button', { name: 'Restock' }).waitFor({ state: 'detached' })
 
   await page.goto('/product/desk')
-  const list = page.getByRole('region', { name: 'What one kit consists of' })
+  const list = page.getByRole('region', { name: 'Parts of one kit' })
   for (const { name } of parts) await list.getByRole('link', { name }).waitFor()
   const least = Math.min(...parts.map(({ availableQuantity }) => Math.floor(availableQuantity / 2)))
   await page.getByText(new Intl.NumberFormat('en-US').format(least)).first().waitFor()

@@ -22,7 +22,7 @@ test('axe finds nothing on any screen of a customer, and none is wider than a sm
   await look('/dashBoard/quotes', 'No quotes yet')
   await look('/dashBoard/callOffOrders', 'No call-off orders yet')
   await look('/dashBoard/standingOrders/demo-standing-1', 'Order at the new prices')
-  await look('/dashBoard/pools', 'You are in no pool')
+  await look('/dashBoard/pools', 'You are not in a pool')
   await look('/dashBoard/auditLog', 'Admins only')
   await look(`/dashboard/payment/${order}`, 'Card number')
   await toProduct()

@@ -17,7 +17,7 @@ const rules = [
   'refunds/endpoints',
   'returns/endpoints',
   'shipments/serials',
-  'stock/promise-dates',
+  'stock/shown-dates',
   'users/admin-roles',
 ].map((name) => `contract/${name}.ts`)
 

@@ -12,7 +12,7 @@ import { numberOrNull, wholeFrom } from '#web/ui/forms/number-fields.ts'
 const hints: Partial<Record<AccountPurpose, string>> = {
   receivables: 'The collective account of all customers, such as DATEV’s collective debtor.',
   bank: 'Where bank transfers arrive, or a clearing account.',
-  card: 'A clearing account for what the card service owes.',
+  card: 'A clearing account for amounts due from the card service.',
   freight: 'Leave empty to book freight as revenue with the goods.',
 }
 const balanceAccounts = ['receivables', 'bank', 'card', 'tax', 'freight'] as const

@@ -52,7 +52,7 @@ export function KeyCard({ apiKey }: { apiKey: ApiKey }) {
         {state === 'expired' ? 'expired' : 'expires'} {formatDay(expiresAt)} ·{' '}
         {lastUsedAt ? `last used ${formatMoment(lastUsedAt)}` : 'never used'}
       </p>
-      <ul className="flex flex-wrap gap-2" aria-label="What it is for">
+      <ul className="flex flex-wrap gap-2" aria-label="What it may do">
         {scopes.map((scope) => (
           <li key={scope} className="tag whitespace-normal">
             {scopeWords[scope]}

@@ -65,7 +65,7 @@ export function MakeKeyDialog({ isAdmin, account, onClose }: Props) {
         {...field('name', undefined, 'Name is required')}
       />
       <fieldset className="grid gap-1" aria-describedby={problem && 'scopes-problem'}>
-        <legend className="mb-1 font-medium">What programs may do with it</legend>
+        <legend className="mb-1 font-medium">Permissions</legend>
         {offered.map((scope) => (
           <Checkbox key={scope} value={scope} {...form.register('scopes')}>
             <span>

@@ -133,7 +133,7 @@ export const actionNames: Readonly<Record<AuditedAction, string>> = {
 /** The actions of admins, with the changes they made. */
 export const AuditLogTable = ({ entries }: { entries: readonly AuditEntry[] }) => (
   <RecordTable
-    caption="What admins did, newest first"
+    caption="Actions of admins, newest first"
     rows={entries}
     columns={[
       {

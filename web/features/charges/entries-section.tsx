@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { removeFreightTable } from '#contract/charges/freight.ts'
-import type { HoldingEntry, removeTaxRate } from '#contract/charges/tax.ts'
+import type { HoldingEntry, removeTaxRate } from '#contract/charges/tax-rates.ts'
 import { formatCount } from '#contract/counts.ts'
 import { type CallOfRole, May } from '#web/features/sign-in/permissions.tsx'
 import { Button } from '#web/ui/button.tsx'

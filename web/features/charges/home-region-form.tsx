@@ -1,4 +1,4 @@
-import { changeHomeRegion, HomeRegion } from '#contract/charges/tax.ts'
+import { changeHomeRegion, HomeRegion } from '#contract/charges/tax-rates.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { countries } from '#web/features/addresses/countries.ts'
 import { SettingsForm, useSettingsForm } from '#web/features/settings/settings-form.tsx'

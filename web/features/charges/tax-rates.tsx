@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { addTaxRate, removeTaxRate, type TaxRate, TaxRateFields } from '#contract/charges/tax.ts'
 import { RateClass, taxClassNames } from '#contract/charges/tax-class.ts'
+import { addTaxRate, removeTaxRate, type TaxRate, TaxRateFields } from '#contract/charges/tax-rates.ts'
 import { roundedTo } from '#contract/money.ts'
 import { sentTo } from '#web/api-client.ts'
 import { countries } from '#web/features/addresses/countries.ts'

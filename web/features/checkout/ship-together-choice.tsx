@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import type { CartLine } from '#contract/carts/endpoints.ts'
 import { formatAmount } from '#contract/money.ts'
-import { daysOf, lastOfSeveral } from '#contract/stock/promise-dates.ts'
+import { daysOf, lastOfSeveral } from '#contract/stock/shown-dates.ts'
 import { formatDay } from '#web/ui/dates.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 

@@ -97,10 +97,10 @@ function ParentDialog({ company, companies, onClose }: Props & { readonly onClos
       onClose={onClose}
     >
       <p>
-        {name} then orders under its parent’s terms: what it, its parent and other subsidiaries owe counts
-        against one credit limit. It has its parent’s price list and categories unless it has its own. Owners
-        of the parent can read its orders, invoices and statements. Its members, addresses and invoices stay
-        its own.
+        {name} then orders under its parent’s terms: its open amounts, its parent’s and those of other
+        subsidiaries count against one credit limit. It has its parent’s price list and categories unless it
+        has its own. Owners of the parent can read its orders, invoices and statements. Its members, addresses
+        and invoices stay its own.
       </p>
       <Select
         label="Parent company"

@@ -9,7 +9,7 @@ import { Section } from '#web/ui/section.tsx'
 export const Subsidiaries = ({ subsidiaries }: { readonly subsidiaries: readonly Subsidiary[] }) => (
   <Section id="subsidiaries" title="Subsidiaries">
     <p className="muted">
-      They order under your company’s terms. What they owe counts against its credit limit.
+      They order under your company’s terms. Their open amounts count against its credit limit.
     </p>
     <RecordTable
       labelledBy="subsidiaries"

@@ -19,7 +19,7 @@ export function NewReceiptDialog({ onClose }: { readonly onClose: () => void }) 
     <DialogForm {...dialog} title="New receipt" submit="Begin" busy="Beginning…" onClose={onClose}>
       <Field
         label="Purchase order (optional)"
-        hint="Scan or type its number, such as PO-100001. Without one, what you scan is not matched to an expected delivery."
+        hint="Scan or type its number, such as PO-100001. Without one, scans are not matched to an expected delivery."
         {...field('purchaseOrder')}
       />
       <Field label="Number of the delivery note (optional)" {...field('deliveryNote')} />

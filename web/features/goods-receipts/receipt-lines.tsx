@@ -21,7 +21,7 @@ interface Props {
 export const ReceiptLines = ({ receipt: { number, state, lines }, onChoose }: Props) => (
   <RecordTable
     caption={`Products of ${number}`}
-    none={<EmptyState sentence="Nothing is expected. What you scan is listed here." />}
+    none={<EmptyState sentence="Nothing is expected. Scanned products are listed here." />}
     rows={lines}
     keyOf={({ product_id }) => product_id}
     columns={[

@@ -54,7 +54,7 @@ export function RunButtons({ importing }: { readonly importing: Import }) {
             confirm="Cancel it"
             onConfirm={() => run(cancelImport, { id }, 'Import cancelled')}
           >
-            <p>What it has changed stays changed. The rest of the file is left alone.</p>
+            <p>Changes made so far stay. The rest of the file is not imported.</p>
           </ConfirmButton>
         )}
       </div>

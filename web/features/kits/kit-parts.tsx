@@ -7,7 +7,7 @@ import { Section } from '#web/ui/section.tsx'
 
 /** What one kit consists of, with links to the parts. */
 export const KitParts = ({ parts }: Pick<Kit, 'parts'>) => (
-  <Section id="kit-parts" title="What one kit consists of" className="grid gap-3">
+  <Section id="kit-parts" title="Parts of one kit" className="grid gap-3">
     <ul className="surface divide-y divide-[color-mix(in_oklab,var(--ink)_8%,transparent)]">
       {parts.map(({ product_id: _id, productName: name, sku, img, piecesPerKit }) => (
         <li key={_id} className="grid grid-cols-[auto_4rem_minmax(0,1fr)] items-center gap-4 px-4 py-3">

@@ -1,5 +1,5 @@
 import type { CartLine } from '#contract/carts/endpoints.ts'
-import { availabilityText } from '#contract/stock/promise-dates.ts'
+import { availabilityText } from '#contract/stock/shown-dates.ts'
 
 /** When the pieces of a line come that can be ordered though fewer are in stock. */
 export const LineDays = ({ line: { availability } }: { line: Pick<CartLine, 'availability'> }) =>

@@ -22,7 +22,7 @@ export function AddOrReplaceDialog({ title, cartLines, onChoose, onClose }: Prop
     <FormDialog title={title} modal={modal} onClose={onClose}>
       <p>
         Your cart has {cartLines === 1 ? '1 line' : `${formatCount(cartLines)} lines`} already. Added to the
-        cart, a product that is in both keeps the larger quantity. Replacing removes what is in the cart now.
+        cart, a product that is in both keeps the larger quantity. Replacing removes the current lines.
       </p>
       <div className="flex flex-wrap-reverse justify-end gap-3">
         <Button look="plain" onClick={modal.close}>

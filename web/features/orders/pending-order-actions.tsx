@@ -67,7 +67,7 @@ export function PendingOrderActions({ order, rows }: Props) {
             >
               <p>
                 {onAccount ? (
-                  'Any invoice for the order is credited, and what was paid for it goes back by bank transfer. '
+                  'Any invoice for the order is credited, and payments for it go back by bank transfer. '
                 ) : (
                   <>
                     {left === undefined ? 'All that was not refunded yet goes' : `${formatAmount(left)} goes`}{' '}

@@ -48,7 +48,7 @@ export function PriceListDialog<Reply>({
       />
       <TextArea
         label="Notes (optional)"
-        hint="For admins: what was agreed, and with whom."
+        hint="For admins, such as the terms agreed and with whom."
         rows={4}
         {...field('notes')}
       />

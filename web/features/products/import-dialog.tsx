@@ -18,12 +18,12 @@ const columnHelp = [
   ['_id, sku', 'A line for a product that the shop has changes it; any other line adds one.'],
   ['brand, mpn, gtin', 'The manufacturer’s codes.'],
   ['unspsc', 'The 8 digits of the kind of product, for purchasing systems.'],
-  ['unitOfMeasure', `What one piece is: ${Object.values(unitNames).join(', ')}. Empty: piece.`],
+  ['unitOfMeasure', `Unit of one piece: ${Object.values(unitNames).join(', ')}. Empty: piece.`],
   ['price', 'For one piece, in the currency of the shop: 19.90 or 19,90.'],
   ['priceBreaks', 'Pieces and price per piece: 500: 19.00; 1000: 17.50'],
   ['floorPrice', 'The lowest price that the shop offers automatically for one piece.'],
   ['minimum, multiple, maximum', 'Quantities that can be ordered, in pieces.'],
-  ['cartonPieces, cartonGrams', 'Pieces in a carton, and what a full one weighs.'],
+  ['cartonPieces, cartonGrams', 'Pieces in a carton, and the weight of a full one.'],
   ['taxClass', 'standard, reduced, second-reduced, zero or exempt.'],
   ['taxExemptReason', 'Why an exempt product is not taxed.'],
   ['soldFrom', 'shelf; incoming, from confirmed deliveries too; or order, made to order.'],
@@ -89,7 +89,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         )}
         <details>
           <summary className="anchor inline-flex min-h-(--control) cursor-pointer items-center">
-            What the columns contain
+            Content of the columns
           </summary>
           <dl className="muted grid gap-x-4 gap-y-1 pt-1 text-sm sm:grid-cols-[auto_minmax(0,1fr)]">
             {columnHelp.map(([columns, help]) => (

@@ -94,7 +94,7 @@ export function ProductForm<Reply>({
         />
         <Select
           label="Unit of measure"
-          hint="What one piece is, for invoices and purchasing systems."
+          hint="The unit of one piece, for invoices and purchasing systems."
           options={unitsOfMeasure.map((unit) => [unit, unitNames[unit]])}
           {...field('unitOfMeasure')}
         />

@@ -30,7 +30,7 @@ export function ReturnButton({ punchOut, lines }: { punchOut: PunchOut; lines: r
       <FormError>{problem?.message}</FormError>
       {problem?.isCost && (
         <Button disabled={isBusy} onClick={() => giveBack(true)}>
-          Return it all the same
+          Return it anyway
         </Button>
       )}
     </>

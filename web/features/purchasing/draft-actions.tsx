@@ -24,7 +24,7 @@ export function DraftActions({ order: { _id: id, number, supplier } }: { readonl
         onConfirm={() => run(sendPurchaseOrder, { id }, `${number} is sent`)}
       >
         <p>
-          Its pieces become incoming stock with an estimated day, and it cannot be changed any more. Then you
+          Its pieces become incoming stock with an estimated day, and it can no longer be changed. Then you
           can download it as a PDF or CSV for {supplier.name}; the shop does not email it.
         </p>
       </ConfirmButton>

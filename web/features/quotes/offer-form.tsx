@@ -68,7 +68,7 @@ export function OfferForm({ quote, figures }: { quote: Quote; figures: QuoteFigu
       title={standing ? 'Correct the offer' : 'Make an offer'}
       className="surface grid gap-6 p-5 sm:p-6"
     >
-      {standing && <p className="muted">The offer below is valid. What you send now replaces it.</p>}
+      {standing && <p className="muted">The offer below is valid. A new offer replaces it.</p>}
       {asked && <AskedFor revision={asked} />}
       <form onSubmit={submit} noValidate className="grid gap-6">
         <RoundLineFields

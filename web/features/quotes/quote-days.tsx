@@ -1,5 +1,5 @@
 import type { Quote, QuoteLine } from '#contract/quotes/endpoints.ts'
-import { daysOf, lastOfSeveral } from '#contract/stock/promise-dates.ts'
+import { daysOf, lastOfSeveral } from '#contract/stock/shown-dates.ts'
 import { daysOfPieces, Promised } from '#web/features/stock/promised.tsx'
 import { HeldLater } from './held-later.tsx'
 

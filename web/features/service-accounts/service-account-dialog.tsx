@@ -33,7 +33,7 @@ export function ServiceAccountDialog({ onClose }: { onClose: () => void }) {
     <DialogForm {...dialog} title="Add a service account" submit="Add the service account" onClose={onClose}>
       <p className="max-w-prose">
         A service account is a member for a program, such as your ERP system. It orders with API keys that
-        owners make, nobody signs in as it, and it stays when people leave.
+        owners create, nobody signs in as it, and it stays when people leave.
       </p>
       <Field
         label="Name"

@@ -71,7 +71,7 @@ const sentences: Readonly<Record<string, string>> = {
   'auth/service-account-mailbox':
     'A service account of the company uses this mailbox, and its programs would stop. Ask an owner of the company to remove it under Members, or sign in with another email address.',
   'auth/email-not-of-company':
-    'The identity provider named an email address whose domain the company has not proved here. Ask an owner of the company.',
+    'The identity provider named an email address whose domain the company has not verified here. Ask an owner of the company.',
   'auth/email-not-verified':
     'The identity provider does not say that your email address is verified. Have it verified there, or ask your IT department to send the claim “email_verified”, then try again.',
   'auth/account-elsewhere':

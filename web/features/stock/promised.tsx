@@ -1,6 +1,6 @@
 import { today } from '#contract/days.ts'
 import type { Product } from '#contract/products/endpoints.ts'
-import { availabilityText, daysOf, promiseFor } from '#contract/stock/promise-dates.ts'
+import { availabilityText, daysOf, promiseFor } from '#contract/stock/shown-dates.ts'
 
 type Supplied = Pick<Product, 'availableQuantity' | 'incoming' | 'soldFrom' | 'leadDays'>
 

@@ -1,6 +1,6 @@
 import { titled } from '#contract/brand.ts'
 import { listFreightTables } from '#contract/charges/freight.ts'
-import { getHomeRegion, listTaxRates } from '#contract/charges/tax.ts'
+import { getHomeRegion, listTaxRates } from '#contract/charges/tax-rates.ts'
 import { today } from '#contract/days.ts'
 import { callShop, listShop } from '#web/api-client.ts'
 import { FreightTables } from '#web/features/charges/freight-tables.tsx'

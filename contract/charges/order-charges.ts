@@ -1,5 +1,4 @@
 import { type FreightTable, freightOf, freightTableFor } from './freight.ts'
-import { type Place, type PlaceTax, taxOf } from './tax.ts'
 import {
   isByNumber,
   isPlain,
@@ -10,6 +9,7 @@ import {
   taxOn,
 } from './tax-category.ts'
 import type { TaxedGoods } from './tax-class.ts'
+import { type Place, type PlaceTax, taxOf } from './tax-rates.ts'
 
 /** Charges on top of an order's lines: freight to each address, and tax on each line and on freight. */
 

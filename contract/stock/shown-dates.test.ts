@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { setShopLocale, usualLocale } from '../locale.ts'
-import { availabilityFor, availabilityText, daysOf, lastOfSeveral } from './promise-dates.ts'
+import { availabilityFor, availabilityText, daysOf, lastOfSeveral } from './shown-dates.ts'
 
 afterEach(() => setShopLocale(usualLocale))
 
