@@ -1,6 +1,9 @@
+import { scaledBreaks } from '#contract/families/scaled-breaks.ts'
 import { isStorable } from '#contract/fields.ts'
 import { imagePaths } from '#contract/images/paths.ts'
 import type { ImportMapping } from '#contract/imports/endpoints.ts'
+import { formatCents } from '#contract/money.ts'
+import { doBreaksFall, type PriceBreak } from '#contract/pricing.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { checkedAddition, checkedChange } from '../products/edit-rules.ts'
@@ -8,7 +11,6 @@ import { findIdsBySku } from '../products/skus.ts'
 import { type AdminProduct, findWithAllFields, type ProductChange } from '../products/store.ts'
 import { markConflicts } from './address-store.ts'
 import { needsConsent } from './consent.ts'
-import { crossedBreaks, crossedMessage } from './crossed-breaks.ts'
 import { findPictureUrls } from './picture-store.ts'
 import { type ReadProduct, readRow } from './read-row.ts'
 import { cartonWith } from './read-weight.ts'
@@ -202,4 +204,32 @@ export function additionOf({ change, available, received, sku, priceCents, grams
     description: change.description ?? name,
     available: available + received,
   }
+}
+
+interface CrossedBreaks {
+  readonly breaksBefore: readonly PriceBreak[]
+  /** In proportion to the new price. */
+  readonly breaksAfter: PriceBreak[]
+}
+
+type Priced = Pick<AdminProduct, 'priceBreaks' | 'priceCents'>
+
+/** The price breaks of a product that its new price would not be above; undefined if there are none, or the file has others. */
+function crossedBreaks(
+  { priceCents, change }: Pick<ReadProduct, 'priceCents' | 'change'>,
+  stored: Priced,
+): CrossedBreaks | undefined {
+  const { priceBreaks } = stored
+  if (priceCents === undefined || change.priceBreaks !== undefined || doBreaksFall(priceCents, priceBreaks))
+    return undefined
+  return { breaksBefore: priceBreaks, breaksAfter: scaledBreaks(priceBreaks, stored.priceCents, priceCents) }
+}
+
+/** Why a row with such a price is left out, and what to do. */
+function crossedMessage(priceCents: number, { priceBreaks }: Priced): string {
+  const [first] = priceBreaks
+  const above = first
+    ? `The new price ${formatCents(priceCents)} is not above the break at ${first.from} (${formatCents(first.priceCents)}).`
+    : ''
+  return `${above} Change the breaks in proportion, or leave the row out.`
 }
