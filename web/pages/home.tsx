@@ -6,7 +6,6 @@ import { categoryPath } from '#web/features/categories/category-path.ts'
 import { loadHome } from '#web/features/home/load-home.ts'
 import type { ListedProduct } from '#web/features/products/listed-product.ts'
 import type { Facets } from '#web/features/search/facets.tsx'
-import { searchQuery } from '#web/features/search/product-search.ts'
 import { seesAssortment } from '#web/features/sign-in/assortment.ts'
 import { lazyOnInteraction, loadNow } from '#web/ui/lazy-on-interaction.ts'
 import { pageMeta } from '#web/ui/page-meta.ts'
@@ -106,9 +105,7 @@ const Categories = ({ categories }: { readonly categories: Facets['categories'] 
     <ul aria-label="Categories">
       {categories.map(({ value }) => (
         <li key={value}>
-          <Link to={{ pathname: href('/'), search: searchQuery({ category: value }), hash: '#products' }}>
-            {value}
-          </Link>
+          <Link to={`/?category=${encodeURIComponent(value)}`}>{value}</Link>
         </li>
       ))}
     </ul>

@@ -41,7 +41,7 @@ function Lot({ product: shared }: { product: ListedProduct }) {
         {formatCount(min)} × {formatAmount(unitPrice)}
       </span>{' '}
       {product.family?.name ?? product.name}
-      <span className="block opacity-80">
+      <span className="muted block">
         {formatAmount(amount)}, {formatCount(product.availableQuantity)} in stock
       </span>
     </Link>

@@ -19,7 +19,7 @@ export function OnThisPage({ product: { specs, documents = [], maker }, hasParts
     ['safety', 'Maker and safety', maker !== undefined],
   ] as const
   return (
-    <nav aria-label="On this page" className="view-tabs">
+    <nav aria-label="On this page" className="view-tabs flex-wrap max-sm:hidden">
       {parts.map(
         ([id, title, isThere]) =>
           isThere && (
