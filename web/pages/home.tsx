@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { href, Link } from 'react-router'
 import { shopBrand, shopName } from '#contract/brand.ts'
 import { askInProcess } from '#web/api-client.server.ts'
@@ -6,6 +6,7 @@ import { categoryPath } from '#web/features/categories/category-path.ts'
 import { loadHome } from '#web/features/home/load-home.ts'
 import type { ListedProduct } from '#web/features/products/listed-product.ts'
 import type { Facets } from '#web/features/search/facets.tsx'
+import { readPiecesNeeded } from '#web/features/search/pieces-needed.ts'
 import { seesAssortment } from '#web/features/sign-in/assortment.ts'
 import { lazyOnInteraction, loadNow } from '#web/ui/lazy-on-interaction.ts'
 import { pageMeta } from '#web/ui/page-meta.ts'
@@ -56,6 +57,10 @@ async function loadAsMember(request: Request) {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
+  // The server's prices are for the smallest order: others are shown as soon as the page has loaded.
+  useEffect(() => {
+    if (readPiecesNeeded()) loadNow()
+  }, [])
   return (
     <main>
       {!loaderData.isSearch && (

@@ -114,7 +114,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
             >
               {product.description}
             </p>
-            {kit && <KitParts parts={kit.parts} />}
+            {kit && <KitParts parts={kit.parts} price={product.price} />}
             <Specifications id="specifications" title="Specifications" facts={product.specs} />
             <Specifications id="codes" title="Codes and quantities" facts={orderingFacts(product)} />
             <ProductDocuments documents={product.documents} />

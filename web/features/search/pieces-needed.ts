@@ -3,7 +3,8 @@ import { useSyncExternalStore } from 'react'
 const KEY = 'piecesNeeded'
 const CHANGE = 'piecesneededchange'
 
-function read(): string {
+/** The stored quantity; empty for none. */
+export function readPiecesNeeded(): string {
   try {
     return sessionStorage.getItem(KEY) ?? ''
   } catch {
@@ -17,7 +18,7 @@ function read(): string {
  * on the server, which renders the same page for everybody, and while nobody has said.
  */
 export function usePiecesNeeded(): number | undefined {
-  const pieces = Number(useSyncExternalStore(subscribe, read, () => ''))
+  const pieces = Number(useSyncExternalStore(subscribe, readPiecesNeeded, () => ''))
   return pieces > 0 ? pieces : undefined
 }
 
@@ -28,7 +29,7 @@ function subscribe(listener: () => void): () => void {
 
 /** @param pieces as in the address of a search; empty for no quantity */
 export function setPiecesNeeded(pieces: string): void {
-  if (pieces === read()) return
+  if (pieces === readPiecesNeeded()) return
   try {
     sessionStorage.setItem(KEY, pieces)
   } catch {
