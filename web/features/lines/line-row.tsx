@@ -90,7 +90,21 @@ export function LineRow({ line, priceNote, edit }: Props) {
           </p>
         )}
       </div>
-      {line.sold && <Amount line={line} note={priceNote} />}
+      <div className="[grid-area:amount] grid content-start justify-items-end gap-1 text-right">
+        {line.sold && <Amount line={line} note={priceNote} />}
+        {edit && (
+          <button
+            type="button"
+            className="menu-entry -mr-3"
+            onClick={({ currentTarget }) => {
+              focusNextLine(currentTarget)
+              edit.remove()
+            }}
+          >
+            Remove<span className="sr-only"> {name}</span>
+          </button>
+        )}
+      </div>
       <div className="[grid-area:more] grid content-start gap-3">
         {!line.sold && <p className="text-low">No longer sold. It stays here until it is removed.</p>}
         {problem && (
@@ -117,16 +131,6 @@ export function LineRow({ line, priceNote, edit }: Props) {
           <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
             {line.sold && <WhyThisPrice line={line} coupon={priceNote} />}
             {edit.setNote && <NoteField name={name} note={note} onChange={edit.setNote} />}
-            <button
-              type="button"
-              className="menu-entry -mr-3 ml-auto"
-              onClick={({ currentTarget }) => {
-                focusNextLine(currentTarget)
-                edit.remove()
-              }}
-            >
-              Remove<span className="sr-only"> {name}</span>
-            </button>
           </div>
         ) : (
           <>
@@ -141,7 +145,7 @@ export function LineRow({ line, priceNote, edit }: Props) {
 
 function Amount({ line, note }: { line: CartLine; note: string | undefined }) {
   return (
-    <div className="[grid-area:amount] text-right">
+    <div>
       <p className={`text-xl font-semibold ${line.problem ? 'muted line-through' : ''}`}>
         {formatAmount(line.paymentAmount)}
       </p>

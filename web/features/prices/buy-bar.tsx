@@ -19,8 +19,17 @@ export function BuyBar({ action, form, pieces, unitPrice, amount }: Props) {
   const [isShown, setShown] = useState(false)
   useEffect(() => {
     if (!action.current) return
-    const observer = new IntersectionObserver(([entry]) => setShown(entry?.isIntersecting === false))
+    // Below the product are other things, with actions of their own.
+    const article = action.current.closest('article')
+    const inView = new Set<Element>()
+    const observer = new IntersectionObserver((entries) => {
+      for (const { target, isIntersecting } of entries)
+        if (isIntersecting) inView.add(target)
+        else inView.delete(target)
+      setShown([...inView].every((target) => target === article) && inView.size > 0)
+    })
     observer.observe(action.current)
+    if (article) observer.observe(article)
     return () => observer.disconnect()
   }, [action])
   const isAdmin = useCartCount() === ADMIN
