@@ -16,6 +16,9 @@ export const demoKit = {
     'Dockline 100 USB-C Dock',
     'Typeline Full Keyboard',
     'Pointline Silent Mouse',
+    'USB-C Cable 240 W, 2 m',
+    'Power Cord C13, 1.8 m',
+    'Patch Cable Cat 6A, 1 m',
   ],
 } as const
 
@@ -39,7 +42,7 @@ export async function loadKit(tx: Database, loadedAt: Date): Promise<void> {
       is_kit: true,
       kit_discount_basis_points: demoKit.percentOff,
       description:
-        'Everything for one workplace but the computer: a 24-inch monitor, a USB-C dock, a keyboard and a mouse. It costs 8 % less than its parts. An example of a kit: each part is shipped, returned and refunded by itself.',
+        'Everything for one workplace but the computer: a 24-inch monitor, a USB-C dock, a keyboard, a mouse and their cables. It costs 8 % less than its parts. An example of a kit: each part is shipped, returned and refunded by itself.',
       category: 'Displays',
       specs: JSON.stringify({ 'Made for': 'One workplace', Screen: '24 in', Charging: '100 W' }),
       image: `/i/${parts[0]?.picture}-800.webp`,

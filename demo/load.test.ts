@@ -90,9 +90,10 @@ test('the kit costs eight percent less than its parts, and as many can be made a
     from products join product_search s on s.id = products.id where products.id = ${demoKit.id}`.execute(db)
   expect(rows).toEqual([
     {
-      price_cents: Math.round(sum * 0.92),
+      price_cents: sum * 0.92,
       available: Math.min(...parts.map(({ available }) => available)),
       in_stock: true,
     },
   ])
+  expect([sum % 100, (sum * 0.08) % 100], 'the price and what it saves are whole dollars').toEqual([0, 0])
 })

@@ -40,6 +40,14 @@ test('an admin makes a kit of two products, and buyers see its parts and how man
   await page.goto('/product/desk')
   const list = page.getByRole('region', { name: 'Parts of one kit' })
   for (const { name } of parts) await list.getByRole('link', { name }).waitFor()
+  const money = new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency: 'USD',
+    trailingZeroDisplay: 'stripIfInteger',
+  })
+  const sum = parts.reduce((total, { price }) => total + 2 * price, 0)
+  await list.getByText(`At list prices the parts cost ${money.format(sum)}`).waitFor()
+  await list.getByText(`${money.format(sum / 10)} less`).waitFor()
   const least = Math.min(...parts.map(({ availableQuantity }) => Math.floor(availableQuantity / 2)))
   await page.getByText(new Intl.NumberFormat('en-US').format(least)).first().waitFor()
   expect(await findings(page, 'the page of a kit', { width: DESK })).toEqual([])

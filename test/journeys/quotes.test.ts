@@ -188,7 +188,7 @@ test('a request from a product page keeps to the product’s rule, and names the
   await page.locator('#products').getByRole('link', { name: 'Dockline 100 USB-C Dock', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'Dockline 100 USB-C Dock' }).waitFor()
   await page.getByLabel('Quantity').fill('240')
-  await page.getByText('Total for 240 pieces$20,700').waitFor()
+  await page.getByText('$20,700 for 240').waitFor()
   await page.getByRole('main').getByRole('link', { name: 'Request a quote' }).click()
   // The product's page, which the address is ahead of, has a quantity too.
   await page.getByRole('button', { name: 'Send the request' }).waitFor()

@@ -98,7 +98,7 @@ test('a product’s page shows it from near, says what it is, and leads to the o
     {
       '@type': 'Product',
       url: address,
-      image: expect.stringContaining(`${app.url}/i/`),
+      image: expect.arrayContaining([expect.stringContaining(`${app.url}/i/`)]),
       offers: {
         '@type': 'AggregateOffer',
         lowPrice: 24.25,

@@ -36,7 +36,9 @@ test('pieces that are on the way are ordered with their day, and a delivery that
   await buyer.page.goto(`/product/${id}`)
   const most = Number(await buyer.page.getByLabel('Quantity').getAttribute('max'))
   await buyer.page.getByLabel('Quantity').fill(String(most))
-  await buyer.page.getByText(/^You get: .* now, 700 on /).waitFor()
+  const days = buyer.page.getByRole('list', { name: 'When it comes' })
+  await days.getByText(/^\d[\d,]* now$/).waitFor()
+  await days.getByText(/^700 on /).waitFor()
   expect(await findings(buyer.page, 'a product that is sold ahead')).toEqual([])
   const order = async (pieces: number, promise: RegExp) => {
     await buyer.page.goto(`/purchase/${id}?pieces=${pieces}`)

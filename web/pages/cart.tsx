@@ -78,7 +78,7 @@ export default function CartPage({ loaderData: { admin, orderToPay } }: Route.Co
   if (cart?.owner !== owner) return <HydrateFallback />
   return (
     <main className="page grid gap-8 py-8 lg:py-12">
-      <h1 className="text-4xl" tabIndex={-1}>
+      <h1 className="text-3xl" tabIndex={-1}>
         Cart
       </h1>
       {admin ? (

@@ -70,7 +70,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
 
   return (
     <main className="page grid gap-8 py-8 lg:py-12">
-      <h1 className="text-4xl">Checkout</h1>
+      <h1 className="text-3xl">Checkout</h1>
       {admin ? (
         <p className="surface p-6 text-lg">Admin Can't Purchase</p>
       ) : filled ? (

@@ -1,10 +1,12 @@
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { href, Link } from 'react-router'
 import { shopBrand, shopName } from '#contract/brand.ts'
 import { askInProcess } from '#web/api-client.server.ts'
 import { categoryPath } from '#web/features/categories/category-path.ts'
 import { loadHome } from '#web/features/home/load-home.ts'
+import type { ListedProduct } from '#web/features/products/listed-product.ts'
 import type { Facets } from '#web/features/search/facets.tsx'
+import { readPiecesNeeded } from '#web/features/search/pieces-needed.ts'
 import { seesAssortment } from '#web/features/sign-in/assortment.ts'
 import { lazyOnInteraction, loadNow } from '#web/ui/lazy-on-interaction.ts'
 import { pageMeta } from '#web/ui/page-meta.ts'
@@ -55,9 +57,18 @@ async function loadAsMember(request: Request) {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
+  // The server's prices are for the smallest order: others are shown as soon as the page has loaded.
+  useEffect(() => {
+    if (readPiecesNeeded()) loadNow()
+  }, [])
   return (
     <main>
-      {!loaderData.isSearch && <Hero categories={loaderData.facets.categories} />}
+      {!loaderData.isSearch && (
+        <>
+          <Categories categories={loaderData.facets.categories} />
+          <Hero product={loaderData.products[0]} />
+        </>
+      )}
       <Suspense>
         <BelowTheFold {...loaderData} />
       </Suspense>
@@ -65,41 +76,43 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The shop's purpose, links into it, and its categories. */
-function Hero({ categories }: { readonly categories: Facets['categories'] }) {
-  return (
-    <section className="hero-ground">
-      <div className="page grid items-center gap-16 py-8 lg:grid-cols-[minmax(0,1fr)_auto]">
-        <div className="grid min-w-0 gap-5">
-          <h1 className="text-4xl lg:text-5xl">{shopBrand().tagline}</h1>
-          <p className="muted text-lg">
-            Equipment in lots of 100 and more, at prices that fall with the quantity. Quotes, approvals and
-            invoices for companies.
-          </p>
-          <div className="flex flex-wrap gap-3">
-            <Link to={{ pathname: href('/'), hash: '#products' }} className="btn btn-primary">
-              See the products
-            </Link>
-            <Link to={href('/quick-order')} className="btn">
-              Quick order
-            </Link>
-          </div>
-          <ul aria-label="Categories" className="flex flex-wrap gap-2">
-            {categories.map(({ value }) => (
-              <li key={value}>
-                <Link to={`/?category=${encodeURIComponent(value)}`} className="btn font-normal">
-                  {value}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </div>
-        <div className="w-72 max-lg:hidden">
-          <Suspense>
-            <HeroPicture className="" />
-          </Suspense>
+/** What the shop is for, with the way into it beside a wall of a hundred devices. */
+const Hero = ({ product }: { readonly product: ListedProduct | undefined }) => (
+  <section className="hero-ground">
+    <div className="page hero">
+      <div className="grid min-w-0 gap-6">
+        <h1 className="hero-title">{shopBrand().tagline}</h1>
+        <p className="muted max-w-[42ch] text-lg">
+          Equipment in lots of 100 and more, at prices that fall with the quantity. Quotes, approvals and
+          invoices for companies.
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <Link to={{ pathname: href('/'), hash: '#products' }} className="btn btn-primary btn-lg">
+            See the products
+          </Link>
+          <Link to={href('/quick-order')} className="btn btn-plain btn-lg">
+            Quick order
+          </Link>
         </div>
       </div>
-    </section>
-  )
-}
+      <div className="hero-wall">
+        <Suspense>
+          <HeroPicture product={product} />
+        </Suspense>
+      </div>
+    </div>
+  </section>
+)
+
+/** The categories, in a line that scrolls sideways where it is too long. */
+const Categories = ({ categories }: { readonly categories: Facets['categories'] }) => (
+  <nav aria-label="Categories" className="page category-line">
+    <ul aria-label="Categories">
+      {categories.map(({ value }) => (
+        <li key={value}>
+          <Link to={`/?category=${encodeURIComponent(value)}`}>{value}</Link>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)

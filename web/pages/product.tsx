@@ -1,7 +1,6 @@
 import { data, href, Link, redirect } from 'react-router'
 import { titled } from '#contract/brand.ts'
 import { askInProcess } from '#web/api-client.server.ts'
-import { CompareButton } from '#web/features/comparison/compare-button.tsx'
 import { ComparisonTray } from '#web/features/comparison/comparison-tray.tsx'
 import { SeveralVariants } from '#web/features/families/several-variants.tsx'
 import { VariantChoice } from '#web/features/families/variant-choice.tsx'
@@ -11,6 +10,7 @@ import { PricePanel } from '#web/features/prices/price-panel.tsx'
 import { Gallery } from '#web/features/products/gallery.tsx'
 import { productJsonLd, sharePicture } from '#web/features/products/json-ld.ts'
 import { loadProduct } from '#web/features/products/load-product.ts'
+import { OnThisPage } from '#web/features/products/on-this-page.tsx'
 import { orderingFacts } from '#web/features/products/ordering-facts.ts'
 import { ProductDocuments } from '#web/features/products/product-documents.tsx'
 import { productPath } from '#web/features/products/product-path.ts'
@@ -19,6 +19,7 @@ import { inReviews, RelatedProducts } from '#web/features/products/related-produ
 import { Specifications } from '#web/features/products/specifications.tsx'
 import { searchQuery } from '#web/features/search/product-search.ts'
 import { seesAssortment } from '#web/features/sign-in/assortment.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import { NotFound } from '#web/ui/not-found.tsx'
 import { pageMeta } from '#web/ui/page-meta.ts'
 import { Stars } from '#web/ui/stars.tsx'
@@ -61,58 +62,61 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
   const inCategory = { pathname: href('/'), search: searchQuery({ category }), hash: '#products' }
   const inBrand = { pathname: href('/'), search: searchQuery({ brand }), hash: '#products' }
   return (
-    <main className="page grid gap-16 py-8 lg:py-12">
-      <article className="grid gap-8">
+    <main className="page grid gap-14 py-4 lg:gap-18">
+      <article className="grid gap-4">
         <nav aria-label="Breadcrumb">
-          <ol className="muted flex flex-wrap gap-x-2 wrap-anywhere *:flex *:items-center *:gap-2">
+          <ol className="muted flex flex-wrap gap-x-2 text-sm wrap-anywhere *:flex *:items-center *:gap-2">
             <li>
-              <Link to={href('/')} className="inline-flex min-h-6 hover:underline">
+              <Link to={href('/')} className="inline-flex min-h-6 items-center hover:underline">
                 Home
               </Link>
-              <span aria-hidden="true">/</span>
+              <Icon name="right" className="size-3.5" />
             </li>
             <li>
-              <Link to={inCategory} className="inline-flex min-h-6 hover:underline">
+              <Link to={inCategory} className="inline-flex min-h-6 items-center hover:underline">
                 {category}
               </Link>
-              <span aria-hidden="true">/</span>
+              <Icon name="right" className="size-3.5" />
             </li>
             <li aria-current="page">{name}</li>
           </ol>
         </nav>
-        <div className="grid gap-8 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] md:gap-10 lg:grid-cols-2 lg:gap-16">
-          <div className="md:sticky md:top-24 md:self-start">
-            <Gallery key={product._id} product={product} />
-          </div>
-          <div className="grid min-w-0 content-start gap-7">
-            <div className="grid gap-3">
-              <h1 className="text-[clamp(2rem,4.5vw,3rem)] wrap-anywhere">{name}</h1>
-              <p className="muted flex flex-wrap gap-x-4 wrap-anywhere">
+        <div className="product-page">
+          <Gallery key={product._id} product={product} />
+          <div className="product-buy">
+            <div className="grid gap-2">
+              <h1 className="text-3xl wrap-anywhere">{name}</h1>
+              <p className="muted flex flex-wrap items-center gap-x-4 text-sm wrap-anywhere">
                 <span>SKU {sku}</span>
                 {brand && (
                   <Link to={inBrand} className="inline-flex min-h-6 items-center hover:underline">
                     {brand}
                   </Link>
                 )}
+                {rating.average !== undefined && (
+                  <a href="#reviews" className="flex min-h-6 flex-wrap items-center gap-x-2 hover:underline">
+                    <Stars rating={rating.average} />
+                    <span>{inReviews(rating.count)}</span>
+                  </a>
+                )}
               </p>
-              {rating.average !== undefined && (
-                <a href="#reviews" className="flex min-h-6 flex-wrap items-center gap-x-3 hover:underline">
-                  <Stars rating={rating.average} />
-                  <span className="muted">{inReviews(rating.count)}</span>
-                </a>
-              )}
             </div>
             {family && <VariantChoice family={family} productId={product._id} />}
             <PricePanel key={product._id} product={product}>
               {pool && <PoolNotice pool={pool} />}
             </PricePanel>
-            <div className="justify-self-start">
-              <CompareButton product={product} />
-            </div>
-            <p className="max-w-prose text-lg leading-relaxed whitespace-pre-line">{product.description}</p>
-            {kit && <KitParts parts={kit.parts} />}
-            <Specifications title="Codes and quantities" facts={orderingFacts(product)} />
-            <Specifications title="Specifications" facts={product.specs} />
+          </div>
+          <div className="grid min-w-0 content-start gap-9">
+            <OnThisPage product={product} hasParts={kit !== undefined} reviewCount={rating.count} />
+            <p
+              id="description"
+              className="max-w-[66ch] scroll-mt-24 text-[1.0625rem] leading-relaxed whitespace-pre-line"
+            >
+              {product.description}
+            </p>
+            {kit && <KitParts parts={kit.parts} price={product.price} />}
+            <Specifications id="specifications" title="Specifications" facts={product.specs} />
+            <Specifications id="codes" title="Codes and quantities" facts={orderingFacts(product)} />
             <ProductDocuments documents={product.documents} />
             <ProductSafety product={product} />
           </div>

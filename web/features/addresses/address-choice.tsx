@@ -31,10 +31,10 @@ export function AddressChoice({
   const id = useId()
   return (
     <fieldset className="grid min-w-0 gap-3" aria-describedby={error && id}>
-      <legend className="mb-3 text-xl font-semibold">{legend}</legend>
+      <legend className="mb-3 font-medium">{legend}</legend>
       {children}
       {addresses.map((address) => (
-        <div key={address._id} className="surface flex items-start gap-2 p-2 pl-4">
+        <div key={address._id} className="choice-card gap-2 p-2 pl-4">
           <label className="flex min-h-(--control) min-w-0 grow cursor-pointer items-start gap-3 py-2">
             <input
               {...input}

@@ -44,9 +44,9 @@ export function FilledCart({ cart: { owner, lines, unknown } }: { cart: CartView
         searchOf={(place) => `?page=${Math.floor(place / SHOWN) + 1}`}
       />
       <div>
-        <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-14">
           <div className="grid min-w-0 gap-4">
-            <ul className="grid gap-4">
+            <ul className="grid border-b border-(--line)">
               {lines.slice(first, first + SHOWN).map((line) => (
                 <CartLineRow key={line.product_id} line={line} priceNote={shares.get(line.product_id)} />
               ))}
@@ -112,7 +112,7 @@ export function FilledCart({ cart: { owner, lines, unknown } }: { cart: CartView
                     Go to checkout
                   </Link>
                   {lines.length > 0 && !isAboveCardLimit(charged.totals?.total ?? totals.paymentAmount) && (
-                    <Link to={href('/quote')} state={quoteOfLines(lines)} className="btn">
+                    <Link to={href('/quote')} state={quoteOfLines(lines)} className="btn btn-plain">
                       Request a quote
                     </Link>
                   )}

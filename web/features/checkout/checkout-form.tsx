@@ -12,7 +12,6 @@ import { CartTotal, isAboveCardLimit } from '#web/features/carts/cart-total.tsx'
 import { totalsOf } from '#web/features/carts/optimistic-line.ts'
 import { budgetProblem } from '#web/features/cost-centres/budget-words.ts'
 import type { ChargedTo } from '#web/features/cost-centres/charged-to.ts'
-import { CostCentreField } from '#web/features/cost-centres/cost-centre-field.tsx'
 import { CouponField } from '#web/features/coupons/coupon-field.tsx'
 import { lineShares } from '#web/features/coupons/line-shares.ts'
 import { clearCoupon, useCoupon } from '#web/features/coupons/use-coupon.ts'
@@ -24,19 +23,22 @@ import {
 import { readSession } from '#web/features/sign-in/session.ts'
 import { creditSentence } from '#web/features/terms/credit-sentence.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field, TextArea } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useApiForm } from '#web/ui/forms/use-api-form.ts'
+import { Section } from '#web/ui/section.tsx'
 import { BillingChoice } from './billing-choice.tsx'
+import { BooksFields } from './books-fields.tsx'
 import { checkoutOf, emptyCheckout, wantedTotals } from './checkout-fields.ts'
+import { DayList } from './day-list.tsx'
 import { DeliveryChoice } from './delivery-choice.tsx'
+import { comesLater, lastDayOf } from './delivery-days.ts'
 import { chosenIn, deliveriesIn } from './delivery-plan.ts'
 import { lastDivision } from './last-division.ts'
 import { OrderReview } from './order-review.tsx'
 import { PaymentChoice } from './payment-choice.tsx'
 import { cardSentence, placeText } from './place-text.ts'
 import { sendCart } from './send-cart.ts'
-import { comesLater, lastDayOf, ShipTogetherChoice } from './ship-together-choice.tsx'
+import { ShipTogetherChoice } from './ship-together-choice.tsx'
 import { clearCheckout, readCheckout, storeCheckout } from './stored-checkout.ts'
 import { useOrderTotals } from './use-order-totals.ts'
 
@@ -150,65 +152,53 @@ export function CheckoutForm(props: Props) {
   return (
     <>
       <form onSubmit={submit} noValidate>
-        <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
-          <div className="grid min-w-0 gap-10">
-            <DeliveryChoice
-              form={form}
-              single={field('addressId')}
-              lines={cart.lines}
-              addresses={addresses}
-              last={lastDivision(lastDivided, cart.lines, addresses)}
-              onAdd={() => setEditing({ field: 'addressId' })}
-              onEdit={(address) => setEditing({ field: 'addressId', address })}
-            />
-            <BillingChoice
-              kept={billing}
-              form={form}
-              {...field('billingId')}
-              addresses={addresses}
-              onAdd={() => setEditing({ field: 'billingId' })}
-              onEdit={(address) => setEditing({ field: 'billingId', address })}
-            />
-            {lastDay && (
-              <ShipTogetherChoice
-                on={lastDay}
-                saves={charged.totals?.togetherSaves}
-                field={form.register('shipTogether')}
+        <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-14">
+          <div className="checkout-questions">
+            <Section id="where" title="Where it goes">
+              <DeliveryChoice
+                form={form}
+                single={field('addressId')}
+                lines={cart.lines}
+                addresses={addresses}
+                last={lastDivision(lastDivided, cart.lines, addresses)}
+                onAdd={() => setEditing({ field: 'addressId' })}
+                onEdit={(address) => setEditing({ field: 'addressId', address })}
               />
-            )}
-            {offered && (
-              <SecondOrderChoice
-                two={offered}
-                total={total}
-                byCard={byCard}
-                field={form.register('inTwoOrders')}
+              <BillingChoice
+                kept={billing}
+                form={form}
+                {...field('billingId')}
+                addresses={addresses}
+                onAdd={() => setEditing({ field: 'billingId' })}
+                onEdit={(address) => setEditing({ field: 'billingId', address })}
               />
-            )}
-            <div className="grid gap-5">
-              {credit && (
+            </Section>
+            <Section id="when" title="When it comes">
+              <DayList lines={cart.lines} />
+              {lastDay && (
+                <ShipTogetherChoice
+                  on={lastDay}
+                  saves={charged.totals?.togetherSaves}
+                  field={form.register('shipTogether')}
+                />
+              )}
+              {offered && (
+                <SecondOrderChoice
+                  two={offered}
+                  total={total}
+                  byCard={byCard}
+                  field={form.register('inTwoOrders')}
+                />
+              )}
+            </Section>
+            <BooksFields {...{ field, company, costCentres, byCard }} />
+            <Section id="how" title="How you pay">
+              {credit ? (
                 <PaymentChoice {...{ credit, byShipment }} amount={toPay} field={field('payment')} />
+              ) : (
+                <p>{cardSentence(Boolean(request), session?.acting !== undefined)}</p>
               )}
-              <Field
-                label={byCard ? 'Purchase-order number (optional)' : 'Purchase-order number'}
-                hint="Shown on the order, the invoice and the packing slip."
-                {...field('purchaseOrderNumber')}
-              />
-              {company && (
-                <Field
-                  label="Buyer reference (optional)"
-                  hint="For electronic invoices, such as a Leitweg-ID."
-                  {...field('buyerReference')}
-                />
-              )}
-              {costCentres.length > 0 && (
-                <CostCentreField
-                  costCentres={costCentres}
-                  isNeeded={company?.costCentreRequired ?? false}
-                  {...field('costCentre')}
-                />
-              )}
-              <TextArea label="Note (optional)" rows={3} {...field('note')} />
-            </div>
+            </Section>
             <OrderReview
               lines={cart.lines}
               shares={lineShares(cart.lines, charged.isStale ? undefined : charged.totals)}
@@ -233,11 +223,13 @@ export function CheckoutForm(props: Props) {
               {request && <ApprovalNotice request={request} requester={email} />}
               <FormError>{cart.unsent ?? error ?? aboveBudget}</FormError>
               <div className="max-lg:hidden">{placeOrder}</div>
-              <p className="muted text-sm">
-                {!byCard && credit
-                  ? creditSentence(credit, byShipment)
-                  : cardSentence(Boolean(request), session?.acting !== undefined)}
-              </p>
+              {credit && (
+                <p className="muted text-sm">
+                  {byCard
+                    ? cardSentence(Boolean(request), session?.acting !== undefined)
+                    : creditSentence(credit, byShipment)}
+                </p>
+              )}
             </CartTotal>
           </div>
         </div>

@@ -15,8 +15,8 @@ interface Props {
 export function PaymentChoice({ credit, amount, byShipment, field }: Props) {
   const reason = onAccountRefusal(credit, amount)
   return (
-    <fieldset className="grid gap-3">
-      <legend className="mb-3 text-xl font-semibold">Payment</legend>
+    <fieldset className="grid gap-3 sm:grid-cols-2">
+      <legend className="sr-only">Payment</legend>
       <Choice value="card" label="Pay by card" hint="On the next page." field={field} />
       <Choice
         value="account"
@@ -36,7 +36,7 @@ interface ChoiceProps {
 }
 
 const Choice = ({ value, label, hint, field }: ChoiceProps) => (
-  <label className="surface flex min-h-(--control) cursor-pointer items-start gap-3 p-4">
+  <label className="choice-card">
     <input type="radio" {...field} value={value} className="mt-1 size-5 flex-none accent-(--text-link)" />
     <span className="grid gap-1">
       <span className="font-medium">{label}</span>

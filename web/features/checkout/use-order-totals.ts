@@ -24,7 +24,8 @@ export const askTotalsAgain = () => {
 
 /**
  * Returns the total with coupon, freight and tax; undefined where none applies or while it is unknown (the shop refuses
- * an order that costs something else than was shown). `isStale`: it belongs to the previous lines.
+ * an order that costs something else than was shown). `isStale`: it belongs to the previous lines. `isKnown`: what is not in the
+ * total is not charged.
  * @param isVisitor whether the total is for the home region, as nobody is signed in
  * @param comesLater whether some pieces come later: then the lines may be ordered as two orders, and invoiced by shipment
  */
@@ -37,11 +38,13 @@ export function useOrderTotals(
 ) {
   const mustAsk = Boolean(wanted?.coupon) || comesLater
   const isAsked = wanted !== undefined && (mustAsk || !nothingCharged)
-  const { answer: totals, isStale } = useShopAnswer(
-    isAsked ? { wanted, isVisitor, refusals } : undefined,
-    totalsOf,
-  )
-  return { totals, isStale: (totals !== undefined || mustAsk) && isStale }
+  const { answer, isStale } = useShopAnswer(isAsked ? { wanted, isVisitor, refusals } : undefined, totalsOf)
+  const totals = answer && isMoreThanLines(answer) ? answer : undefined
+  return {
+    totals,
+    isStale: (totals !== undefined || mustAsk) && isStale,
+    isKnown: wanted !== undefined && (answer !== undefined || nothingCharged),
+  }
 }
 
 async function totalsOf({
@@ -50,12 +53,12 @@ async function totalsOf({
 }: {
   readonly wanted: WantedTotals
   readonly isVisitor: boolean
-}): Promise<OrderTotals | undefined> {
+}): Promise<OrderTotals> {
   const totals = isVisitor
     ? await homeTotals(wanted)
     : await callShop(new Request(location.href), orderTotals, wanted)
   nothingCharged = totals.anyCharges === false
-  return isMoreThanLines(totals) ? totals : undefined
+  return totals
 }
 
 async function homeTotals({ lines = [] }: WantedTotals): Promise<OrderTotals> {

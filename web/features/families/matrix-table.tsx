@@ -42,7 +42,11 @@ export function MatrixTable({ matrix, cells, typed, onType, onPaste }: Props) {
             <tr key={row.values.join('\n')}>
               <th scope="row">{row.values.join(', ')}</th>
               {row.cells.map((variant, column) => (
-                <td key={columns[column]}>
+                <td
+                  key={columns[column]}
+                  data-filled={(variant && (cells.get(variant.product_id)?.pieces ?? 0) > 0) || undefined}
+                  data-missing={variant === undefined || undefined}
+                >
                   {variant ? (
                     <Cell
                       variant={variant}
@@ -57,10 +61,7 @@ export function MatrixTable({ matrix, cells, typed, onType, onPaste }: Props) {
                       }}
                     />
                   ) : (
-                    <span className="muted">
-                      <span aria-hidden="true">–</span>
-                      <span className="sr-only">not available</span>
-                    </span>
+                    <span className="muted">not made</span>
                   )}
                 </td>
               ))}

@@ -16,11 +16,16 @@ export function VariantChoice({ family, productId }: Props) {
   const current = family.variants.find(({ product_id }) => product_id === productId)
   if (!current) return null
   return (
-    <div className="grid gap-4">
+    <div className="grid gap-2">
       {choicesOf(family, current.values).map(({ name, choices }, place) => (
-        <nav key={name} aria-label={name} className="grid gap-1.5">
-          <p className="text-sm">
-            <span className="font-medium">{name}</span> <span className="muted">{current.values[place]}</span>
+        <nav
+          key={name}
+          aria-label={name}
+          className="grid items-baseline gap-x-3 gap-y-1.5 sm:grid-cols-[5.5rem_minmax(0,1fr)]"
+        >
+          <p className="muted text-sm font-medium wrap-anywhere">
+            {name}
+            <span className="sr-only"> {current.values[place]}</span>
           </p>
           <ul className="flex flex-wrap gap-2">
             {choices.map((choice) => (

@@ -74,7 +74,7 @@ export function VariantMatrix({ family }: { family: Family }) {
         onType={(productId, text) => change(new Map(typed).set(productId, text))}
         onPaste={paste}
       />
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div className="matrix-bar">
         <p>
           <output className="text-2xl font-semibold">{formatAmount(amount)}</output>{' '}
           <span className="muted">

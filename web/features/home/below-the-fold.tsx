@@ -13,10 +13,10 @@ export function BelowTheFold({ reviews, ...list }: ProductList & { readonly revi
     <>
       <SearchResults {...list} />
       <TrustBand>
-        <Link to={href('/quote')} className="btn btn-primary btn-lg">
+        <Link to={href('/quote')} className="btn btn-lg">
           Request a quote
         </Link>
-        <Link to={href('/contact')} className="btn btn-lg">
+        <Link to={href('/contact')} className="btn btn-plain btn-lg">
           Contact us
         </Link>
       </TrustBand>

@@ -1,19 +1,50 @@
+import { Link } from 'react-router'
+import { formatCount } from '#contract/counts.ts'
+import { formatAmount } from '#contract/money.ts'
+import { linePrice } from '#web/features/prices/line-price.ts'
+import { useOwnPrice } from '#web/features/prices/own-prices.ts'
+import type { ListedProduct } from '#web/features/products/listed-product.ts'
+import { productPath } from '#web/features/products/product-path.ts'
 import { grid } from '#web/ui/logo.tsx'
 
 /** The lit cells of the hundred, the smallest lot. */
 const lit = new Set([67])
 
-/** The hero's picture: a hundred cells that fly in and settle into a grid. */
-export function HeroPicture({ className }: { className?: string }) {
-  return (
+interface Props {
+  /** The product that the lit cell stands for; undefined if the shop has none. */
+  readonly product: ListedProduct | undefined
+}
+
+/** The hero's picture: a hundred cells that fly in and settle into a grid, and what a hundred of one product cost. */
+export const HeroPicture = ({ product }: Props) => (
+  <>
     <svg
       viewBox="-4 -4 108 108"
-      className={`settle overflow-visible stroke-[0.5] ${className}`}
+      className="settle overflow-visible stroke-[0.5]"
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"
       dangerouslySetInnerHTML={{ __html: picture }}
     />
+    {product && <Lot product={product} />}
+  </>
+)
+
+/** The smallest lot of a product, below the lit cell. */
+function Lot({ product: shared }: { product: ListedProduct }) {
+  const product = useOwnPrice(shared)
+  const { min } = product.quantityRule
+  const { unitPrice, amount } = linePrice(product, min)
+  return (
+    <Link to={productPath(product)} prefetch="intent" className="hero-lot">
+      <span className="font-semibold">
+        {formatCount(min)} × {formatAmount(unitPrice)}
+      </span>{' '}
+      {product.family?.name ?? product.name}
+      <span className="muted block">
+        {formatAmount(amount)}, {formatCount(product.availableQuantity)} in stock
+      </span>
+    </Link>
   )
 }
 

@@ -11,6 +11,7 @@ import { ProductPicture } from '#web/features/products/product-picture.tsx'
 import { Promised } from '#web/features/stock/promised.tsx'
 import { TellWhenBack } from '#web/features/stock/tell-when-back.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { LineDays } from './line-days.tsx'
 import { NoteField } from './note-field.tsx'
 import { isSoldOut, problemText } from './problem-text.ts'
@@ -21,10 +22,10 @@ export const quantityId = (productId: string) => `quantity-${productId}`
 
 /** Stacked on a phone, side by side where there is room. Offscreen lines are not laid out. */
 const ROW = [
-  'surface grid gap-x-5 gap-y-2 p-3 sm:p-4 [content-visibility:auto] [contain-intrinsic-size:auto_9rem]',
-  "grid-cols-[4rem_minmax(0,1fr)_auto] [grid-template-areas:'picture_name_name''quantity_quantity_amount''more_more_more']",
+  'grid gap-x-5 gap-y-2 border-t border-(--line) py-4 [content-visibility:auto] [contain-intrinsic-size:auto_9rem]',
+  "grid-cols-[5rem_minmax(0,1fr)_auto] [grid-template-areas:'picture_name_name''quantity_quantity_amount''more_more_more']",
   "sm:[grid-template-areas:'picture_name_amount''picture_quantity_quantity''picture_more_more']",
-  "xl:grid-cols-[4rem_minmax(0,1fr)_13rem_10rem] xl:[grid-template-areas:'picture_name_quantity_amount''picture_more_quantity_amount']",
+  "xl:grid-cols-[6rem_minmax(0,1fr)_13rem_10rem] xl:[grid-template-areas:'picture_name_quantity_amount''picture_more_quantity_amount']",
 ].join(' ')
 
 export interface LineEdit {
@@ -51,7 +52,7 @@ export function LineRow({ line, priceNote, edit }: Props) {
   return (
     <li className={ROW} aria-label={name}>
       <div className="[grid-area:picture] self-start overflow-hidden rounded-field">
-        <ProductPicture img={line.img} name="" sizes="4rem" />
+        <ProductPicture img={line.img} name="" sizes="6rem" />
       </div>
       <div className="[grid-area:name] grid min-w-0 content-start gap-0.5">
         <h2 className="text-lg wrap-anywhere">
@@ -89,7 +90,21 @@ export function LineRow({ line, priceNote, edit }: Props) {
           </p>
         )}
       </div>
-      {line.sold && <Amount line={line} note={priceNote} />}
+      <div className="[grid-area:amount] grid content-start justify-items-end gap-1 text-right">
+        {line.sold && <Amount line={line} note={priceNote} />}
+        {edit && (
+          <button
+            type="button"
+            className="menu-entry -mr-3"
+            onClick={({ currentTarget }) => {
+              focusNextLine(currentTarget)
+              edit.remove()
+            }}
+          >
+            Remove<span className="sr-only"> {name}</span>
+          </button>
+        )}
+      </div>
       <div className="[grid-area:more] grid content-start gap-3">
         {!line.sold && <p className="text-low">No longer sold. It stays here until it is removed.</p>}
         {problem && (
@@ -116,16 +131,6 @@ export function LineRow({ line, priceNote, edit }: Props) {
           <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
             {line.sold && <WhyThisPrice line={line} coupon={priceNote} />}
             {edit.setNote && <NoteField name={name} note={note} onChange={edit.setNote} />}
-            <button
-              type="button"
-              className="menu-entry -mr-3 ml-auto"
-              onClick={({ currentTarget }) => {
-                focusNextLine(currentTarget)
-                edit.remove()
-              }}
-            >
-              Remove<span className="sr-only"> {name}</span>
-            </button>
           </div>
         ) : (
           <>
@@ -140,7 +145,7 @@ export function LineRow({ line, priceNote, edit }: Props) {
 
 function Amount({ line, note }: { line: CartLine; note: string | undefined }) {
   return (
-    <div className="[grid-area:amount] text-right">
+    <div>
       <p className={`text-xl font-semibold ${line.problem ? 'muted line-through' : ''}`}>
         {formatAmount(line.paymentAmount)}
       </p>
@@ -179,7 +184,12 @@ function CheaperQuantity({
 }) {
   if (!cheaper) return null
   return (
-    <Button className="justify-self-start" onClick={() => onChoose(cheaper.orderAmount)}>
+    <Button
+      look="plain"
+      className="btn-sm -ml-3 justify-self-start"
+      onClick={() => onChoose(cheaper.orderAmount)}
+    >
+      <Icon name="zap" />
       Take {formatCount(cheaper.orderAmount)}, pay {formatAmount(cheaper.saves)} less
     </Button>
   )

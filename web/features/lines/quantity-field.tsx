@@ -44,7 +44,7 @@ export function QuantityField({ id, name, pieces, rule, describedBy, invalid, on
 
   const stepTo = (to: number, possible: boolean) => ({
     type: 'button' as const,
-    className: 'btn btn-square flex-none text-lg',
+    className: 'btn btn-plain btn-square text-lg',
     // Not `disabled`, which would lose the focus.
     'aria-disabled': !possible,
     onClick: () => {
@@ -53,7 +53,7 @@ export function QuantityField({ id, name, pieces, rule, describedBy, invalid, on
   })
 
   return (
-    <div className="grid w-full max-w-52 grid-cols-[auto_minmax(4rem,1fr)_auto] gap-1.5">
+    <div className="quantity-steps w-full max-w-48">
       <button {...stepTo(fewer, fewer < pieces)}>
         <span aria-hidden="true">−</span>
         <span className="sr-only">

@@ -16,7 +16,7 @@ import { askTotalsAgain, useOrderTotals } from '#web/features/checkout/use-order
 import { CouponField } from '#web/features/coupons/coupon-field.tsx'
 import { couponOf, noCoupon } from '#web/features/coupons/use-coupon.ts'
 import { linePrice, type OrderableProduct, type PricedProduct } from '#web/features/prices/line-price.ts'
-import { LotStepper } from '#web/features/products/lot-stepper.tsx'
+import { LotCells, LotText } from '#web/features/products/lot-cells.tsx'
 import { QuantityField } from '#web/features/products/quantity-field.tsx'
 import { adviseOn } from '#web/features/products/typed-quantity.ts'
 import { readSession } from '#web/features/sign-in/session.ts'
@@ -138,9 +138,13 @@ export function PlaceOrderDialog({ product, pieces: wanted, onPlaced, onClose }:
           product={product}
           pieces={pieces}
           onChange={setPieces}
+          hasSteps
           error={field('orderAmount').error}
         />
-        <LotStepper product={product} pieces={pieces} onChange={setPieces} />
+        <div className="flex items-start justify-between gap-4">
+          <LotText product={product} pieces={pieces} />
+          <LotCells product={product} pieces={pieces} />
+        </div>
         {isDivided && (
           <p className="muted text-sm">
             We ship the pieces in stock first. To get all pieces together, choose that on the order’s page.

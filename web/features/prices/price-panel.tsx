@@ -1,103 +1,143 @@
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react'
 import { href, Link } from 'react-router'
 import { formatCount } from '#contract/counts.ts'
 import { formatAmount } from '#contract/money.ts'
 import type { Product } from '#contract/products/endpoints.ts'
-import { largestQuantity, orderableOf } from '#contract/products/quantity.ts'
+import { largestQuantity, orderableOf, quantityFrom } from '#contract/products/quantity.ts'
+import { UnknownFreight } from '#web/features/checkout/unknown-freight.tsx'
+import { CompareButton } from '#web/features/comparison/compare-button.tsx'
 import { AddToList } from '#web/features/lists/add-to-list.tsx'
 import { AddToCartButton } from '#web/features/products/add-to-cart-button.tsx'
-import { LotStepper } from '#web/features/products/lot-stepper.tsx'
-import { Stock } from '#web/features/products/product-card.tsx'
+import { LotCells, LotText } from '#web/features/products/lot-cells.tsx'
 import { QuantityField } from '#web/features/products/quantity-field.tsx'
+import { Stock } from '#web/features/products/stock.tsx'
 import { adviseOn } from '#web/features/products/typed-quantity.ts'
+import { usePiecesNeeded } from '#web/features/search/pieces-needed.ts'
+import { PieceDates } from '#web/features/stock/piece-dates.tsx'
 import { Promised } from '#web/features/stock/promised.tsx'
 import { TellWhenBack } from '#web/features/stock/tell-when-back.tsx'
+import { BuyBar } from './buy-bar.tsx'
 import { linePrice, priceSteps } from './line-price.ts'
 import { useOwnPrice } from './own-prices.ts'
-import { PriceBreaksTable } from './price-breaks-table.tsx'
+import { PriceLadder } from './price-ladder.tsx'
+
+const FreightLine = lazy(() => import('#web/features/checkout/freight-line.tsx'))
 
 interface Props {
   readonly product: Product
-  /** Shown below the quantity. */
+  /** Shown below the actions. */
   readonly children?: ReactNode
 }
 
-/** A product's price by quantity, with the order button. */
+/** What a quantity of a product costs, when it comes and how it is ordered, in this order. */
 export function PricePanel({ product: shared, children }: Props) {
   const product = useOwnPrice(shared)
   const { _id: id, quantityRule } = product
+  const form = useId()
+  const action = useRef<HTMLDivElement>(null)
   const available = orderableOf(product)
-  const [pieces, setPieces] = useState(quantityRule.min)
+  const needed = usePiecesNeeded()
+  const [typed, setPieces] = useState<number>()
+  const wanted = quantityFrom(quantityRule, needed ?? quantityRule.min)
+  const pieces = typed ?? (adviseOn(quantityRule, wanted, available) ? quantityRule.min : wanted)
   const steps = priceSteps(product)
-  const isOrderable = largestQuantity(quantityRule, available) !== undefined
+  const most = largestQuantity(quantityRule, available)
+  const isOrderable = most !== undefined
   const isGood = !adviseOn(quantityRule, pieces, available)
   const shown = isGood ? pieces : quantityRule.min
   const price = linePrice(product, shown)
   const isLeast = shown === quantityRule.min
+  const purchase = { pathname: href('/purchase/:id', { id }), search: isLeast ? '' : `?pieces=${shown}` }
 
   return (
-    <div className="@container grid gap-6">
-      <div className="flex flex-wrap items-end justify-between gap-4">
+    <div className="buy-box surface">
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
         <p>
-          <span className="text-4xl font-semibold">{formatAmount(price.unitPrice)}</span>{' '}
+          <span className="buy-price">{formatAmount(price.unitPrice)}</span>{' '}
           <span className="muted">per piece</span>
           <br />
-          <span className="muted">
+          <span className="muted text-sm">
             {formatAmount(price.amount)} for {formatCount(shown)}
             {price.source === 'price-list' && ', your company’s price'}
           </span>
         </p>
-        <Stock product={product} />
+        {!isOrderable && <Stock product={product} />}
       </div>
-      {steps.length > 1 && <PriceBreaksTable steps={steps} pieces={pieces} />}
-      <div className="grid items-start gap-4 @lg:grid-cols-[16rem_minmax(0,1fr)]">
-        <div className="grid gap-2">
-          {isOrderable ? (
-            <>
-              <QuantityField label="Quantity" product={product} pieces={pieces} onChange={setPieces} />
-              <LotStepper product={product} pieces={pieces} onChange={setPieces} />
-            </>
-          ) : (
-            <>
-              <Promised product={product} pieces={quantityRule.min} />
-              <TellWhenBack product={product} />
-            </>
-          )}
-          {children}
-          {/* Beside the buttons, so that nothing shifts once the signed-in user is known. */}
-          <AddToList product={product} pieces={shown} />
-        </div>
-        <div className="grid gap-3 @lg:mt-6.5">
-          {isOrderable && (
-            <p className="flex min-h-(--control) flex-wrap items-baseline justify-between gap-x-4">
-              <span>Total for {formatCount(shown)} pieces</span>
-              <output className="text-2xl font-semibold">{formatAmount(price.amount)}</output>
-            </p>
-          )}
-          <Link
-            to={{ pathname: href('/purchase/:id', { id }), search: isLeast ? '' : `?pieces=${shown}` }}
-            prefetch="intent"
-            className="btn btn-primary btn-lg"
-          >
-            {isOrderable
-              ? isLeast
-                ? `Order now (${formatCount(shown)} or more)`
-                : `Order ${formatCount(shown)} pieces`
-              : 'See when it is back'}
-          </Link>
-          {isGood && <AddToCartButton product={product} pieces={shown} className="btn-lg w-full" />}
-          <Link
-            to={{
-              pathname: href('/quote'),
-              search: `?${new URLSearchParams({ product: id, pieces: String(pieces || shown) })}`,
-            }}
-            className="btn btn-lg"
-          >
-            Request a quote
-          </Link>
-          <p className="muted text-sm">For larger quantities, a special price or a later delivery date.</p>
-        </div>
+      {steps.length > 1 && <PriceLadder steps={steps} pieces={pieces} most={most} onChoose={setPieces} />}
+      {isOrderable ? (
+        <>
+          <div className="flex items-start gap-5">
+            <div className="grid min-w-0 grow gap-1.5">
+              <QuantityField
+                label="Quantity"
+                product={product}
+                pieces={pieces}
+                onChange={setPieces}
+                hasSteps
+                hasDates
+              />
+              <LotText product={product} pieces={pieces} />
+            </div>
+            <div className="pt-2 max-[24rem]:hidden">
+              <LotCells product={product} pieces={pieces} />
+            </div>
+          </div>
+          <PieceDates product={product} pieces={shown}>
+            <Suspense fallback={<UnknownFreight />}>
+              <FreightLine productId={id} pieces={shown} />
+            </Suspense>
+          </PieceDates>
+        </>
+      ) : (
+        <>
+          <Promised product={product} pieces={quantityRule.min} />
+          <TellWhenBack product={product} />
+        </>
+      )}
+      <div ref={action} className="grid gap-2">
+        {isOrderable && (
+          <AddToCartButton
+            product={product}
+            pieces={shown}
+            amount={price.amount}
+            form={form}
+            disabled={!isGood}
+            className="btn-primary btn-lg w-full"
+          />
+        )}
+        <Link to={purchase} prefetch="intent" className={isOrderable ? 'btn' : 'btn btn-primary btn-lg'}>
+          {isOrderable
+            ? isLeast
+              ? `Order now (${formatCount(shown)} or more)`
+              : `Order ${formatCount(shown)} pieces`
+            : 'See when it is back'}
+        </Link>
       </div>
+      <div className="-mx-2 flex flex-wrap items-start justify-between gap-x-1">
+        <Link
+          to={{
+            pathname: href('/quote'),
+            search: `?${new URLSearchParams({ product: id, pieces: String(pieces || shown) })}`,
+          }}
+          title="For larger quantities, a special price or a later delivery date"
+          className="btn btn-plain"
+        >
+          Request a quote
+        </Link>
+        <CompareButton product={product} />
+        {/* Beside the buttons, so that nothing shifts once the signed-in user is known. */}
+        <AddToList product={product} pieces={shown} />
+      </div>
+      {children}
+      {isOrderable && (
+        <BuyBar
+          action={action}
+          form={form}
+          pieces={shown}
+          unitPrice={price.unitPrice}
+          amount={price.amount}
+        />
+      )}
     </div>
   )
 }

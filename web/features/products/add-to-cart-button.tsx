@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { href } from 'react-router'
 import { formatCount } from '#contract/counts.ts'
+import { formatAmount } from '#contract/money.ts'
 import type { Product } from '#contract/products/endpoints.ts'
 import { orderableOf } from '#contract/products/quantity.ts'
 import { ADMIN, useCartCount } from '#web/features/navigation/cart-count.ts'
@@ -10,10 +11,23 @@ interface Props {
   /** @default the product's minimum */
   readonly pieces?: number
   readonly className?: string
+  /** What they cost together, to show on the button. */
+  readonly amount?: number
+  /** The id of the form, for a button elsewhere. */
+  readonly form?: string
+  /** Whether no quantity that can be ordered is chosen. */
+  readonly disabled?: boolean
 }
 
 /** Adds a quantity to the cart. Hidden from admins, who cannot purchase. */
-export function AddToCartButton({ product, pieces = product.quantityRule.min, className = 'w-full' }: Props) {
+export function AddToCartButton({
+  product,
+  pieces = product.quantityRule.min,
+  className = 'w-full',
+  amount,
+  form,
+  disabled = false,
+}: Props) {
   const { _id: productId, name, quantityRule } = product
   const available = orderableOf(product)
   const [busy, setBusy] = useState(false)
@@ -36,20 +50,22 @@ export function AddToCartButton({ product, pieces = product.quantityRule.min, cl
     // Positioned above the link that covers a card. Before its script loads, submitting opens the cart page, which adds
     // what the address says.
     <form
+      id={form}
       action={href('/cart')}
       className="relative grid gap-2"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!busy) void add()
+        if (!busy && !disabled) void add()
       }}
       noValidate
     >
       <input type="hidden" name="product" value={productId} />
       <input type="hidden" name="pieces" value={pieces} />
-      <button type="submit" className={`btn ${className}`} aria-disabled={busy}>
+      <button type="submit" className={`btn ${className}`} disabled={disabled} aria-disabled={busy}>
         <span className="whitespace-nowrap">
           Add {formatCount(pieces)} <span className="sr-only">× {name} </span>to cart
         </span>
+        {amount !== undefined && <span className="ml-auto">{formatAmount(amount)}</span>}
       </button>
       <p role="alert" className="text-problem text-sm empty:hidden">
         {problem}

@@ -12,7 +12,7 @@ export function Gallery({ product: { name, img, pictures = [] } }: { product: Pr
       <div className="relative">
         <ZoomablePicture key={shown.url} img={shown.url} name={altOf(shown.alt, name, place)} />
         {pictures.length > 1 && (
-          <span className="badge pointer-events-none absolute bottom-4 left-4">
+          <span className="tag picture-place">
             {place + 1} of {pictures.length}
           </span>
         )}

@@ -1,4 +1,5 @@
 import { documentName, type ProductDocument } from '#contract/products/documents.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import { Section } from '#web/ui/section.tsx'
 
 /** The documents of a product, as a list to download. */
@@ -11,10 +12,12 @@ export function ProductDocuments({ documents = [] }: { documents: readonly Produ
           <li key={document.url} className="border-b border-[color-mix(in_oklab,var(--ink)_12%,transparent)]">
             <a
               href={document.url}
-              className="flex min-h-12 flex-wrap items-center gap-x-3 py-2 wrap-anywhere hover:underline"
+              className="flex min-h-12 items-center gap-x-3 py-2 wrap-anywhere hover:underline"
             >
+              <Icon name="file" className="muted" />
               <span className="grow font-medium">{documentName(document)}</span>
               <span className="muted text-sm">PDF, {sizeOf(document.bytes)}</span>
+              <Icon name="download" className="muted size-4" />
             </a>
           </li>
         ))}

@@ -13,14 +13,11 @@ export function ProductSafety({ product }: { product: Product }) {
   if (facts.length === 0) return null
   return (
     <Section id="safety" title="Maker and safety" className="grid gap-3">
-      <dl>
+      <dl className="fact-list">
         {facts.map(([label, text]) => (
-          <div
-            key={label}
-            className="grid gap-x-4 border-b border-[color-mix(in_oklab,var(--ink)_12%,transparent)] py-3 sm:grid-cols-[11rem_minmax(0,1fr)]"
-          >
-            <dt className="muted">{label}</dt>
-            <dd className="whitespace-pre-line wrap-anywhere">{text}</dd>
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className="whitespace-pre-line">{text}</dd>
           </div>
         ))}
       </dl>

@@ -2,7 +2,7 @@ import { type ComponentType, type KeyboardEvent, memo, useState } from 'react'
 import { href, Link } from 'react-router'
 import { counted, formatCount } from '#contract/counts.ts'
 import { formatAmount } from '#contract/money.ts'
-import { largestQuantity, orderableOf } from '#contract/products/quantity.ts'
+import { largestQuantity, orderableOf, quantityFrom } from '#contract/products/quantity.ts'
 import { linePrice, type PricedProduct, priceSteps } from '#web/features/prices/line-price.ts'
 import { PriceBreaksTable } from '#web/features/prices/price-breaks-table.tsx'
 import type { ListedProduct } from './listed-product.ts'
@@ -25,10 +25,12 @@ type Action = ComponentType<ActionProps>
 interface Props {
   readonly products: readonly Product[]
   readonly Action?: Action
+  /** The pieces that somebody needs: each row begins with them. */
+  readonly needed?: number | undefined
 }
 
 /** Products in rows for ordering by keyboard: up and down move between quantities, Enter activates. */
-export function ProductTable({ products, Action = OrderLink }: Props) {
+export function ProductTable({ products, Action = OrderLink, needed }: Props) {
   return (
     <table className="stacked-table product-table surface">
       <caption className="sr-only">Products</caption>
@@ -46,7 +48,7 @@ export function ProductTable({ products, Action = OrderLink }: Props) {
       </thead>
       <tbody>
         {products.map((product) => (
-          <ProductTableRow key={product._id} product={product} Action={Action} />
+          <ProductTableRow key={product._id} product={product} Action={Action} needed={needed} />
         ))}
       </tbody>
     </table>
@@ -54,12 +56,12 @@ export function ProductTable({ products, Action = OrderLink }: Props) {
 }
 
 /** Holds its own quantity, so that typing renders only one row. */
-const ProductTableRow = memo(function ProductTableRow({ product, Action }: ActionPropsOfRow) {
+const ProductTableRow = memo(function ProductTableRow({ product, Action, needed }: ActionPropsOfRow) {
   const { sku, quantityRule, availableQuantity, family } = product
   const orderable = orderableOf(product)
   const isFamily = family !== undefined && family.variantCount > 1
   const name = isFamily ? family.name : product.name
-  const [pieces, setPieces] = useState(quantityRule.min)
+  const [pieces, setPieces] = useState(quantityFrom(quantityRule, needed ?? quantityRule.min))
   const isOrderable = largestQuantity(quantityRule, orderable) !== undefined
   const isGood = !adviseOn(quantityRule, pieces, orderable)
   const price = linePrice(product, isGood ? pieces : quantityRule.min)
@@ -142,7 +144,7 @@ const ProductTableRow = memo(function ProductTableRow({ product, Action }: Actio
   )
 })
 
-interface ActionPropsOfRow {
+interface ActionPropsOfRow extends Pick<Props, 'needed'> {
   readonly product: Product
   readonly Action: Action
 }

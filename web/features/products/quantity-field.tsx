@@ -13,6 +13,7 @@ import { largestQuantity, orderableOf } from '#contract/products/quantity.ts'
 import { cheaperLine, type OrderableProduct } from '#web/features/prices/line-price.ts'
 import { Promised } from '#web/features/stock/promised.tsx'
 import { useTypedBefore } from '#web/ui/use-typed-before.ts'
+import { QuantityStep } from './quantity-step.tsx'
 import { adviseOn, type QuantityAdvice } from './typed-quantity.ts'
 
 interface Props {
@@ -26,6 +27,10 @@ interface Props {
   /** The shop's error for this quantity. */
   readonly error?: string | undefined
   readonly disabled?: boolean
+  /** Whether buttons beside the field change it by about a hundred. */
+  readonly hasSteps?: boolean
+  /** Whether the days of pieces that can be ordered are shown elsewhere. */
+  readonly hasDates?: boolean
   readonly inputRef?: Ref<HTMLInputElement | null>
   /** Called for Enter only when the quantity can be ordered. */
   readonly onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
@@ -43,6 +48,8 @@ export function QuantityField({
   onChange,
   error,
   disabled,
+  hasSteps = false,
+  hasDates = false,
   inputRef,
   onKeyDown,
 }: Props) {
@@ -73,30 +80,34 @@ export function QuantityField({
       <label htmlFor={id} className={labelHidden ? 'sr-only' : 'font-medium'}>
         {label}
       </label>
-      <input
-        id={id}
-        ref={input}
-        type="number"
-        inputMode="numeric"
-        min={rule.min}
-        max={largestQuantity(rule, available)}
-        step={rule.multiple}
-        value={Number.isNaN(pieces) ? '' : pieces}
-        disabled={disabled}
-        aria-invalid={problem !== undefined}
-        aria-describedby={`${id}-advice`}
-        className="input"
-        onChange={({ currentTarget }) => onChange(currentTarget.valueAsNumber)}
-        // On blur, not on change: typing 250 passes through 2.
-        onBlur={check}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && !check()) event.preventDefault()
-          else onKeyDown?.(event)
-        }}
-      />
+      <div className={hasSteps ? 'quantity-steps' : 'contents'}>
+        {hasSteps && <QuantityStep {...{ product, pieces, onChange }} direction={-1} />}
+        <input
+          id={id}
+          ref={input}
+          type="number"
+          inputMode="numeric"
+          min={rule.min}
+          max={largestQuantity(rule, available)}
+          step={rule.multiple}
+          value={Number.isNaN(pieces) ? '' : pieces}
+          disabled={disabled}
+          aria-invalid={problem !== undefined}
+          aria-describedby={`${id}-advice`}
+          className="input"
+          onChange={({ currentTarget }) => onChange(currentTarget.valueAsNumber)}
+          // On blur, not on change: typing 250 passes through 2.
+          onBlur={check}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && !check()) event.preventDefault()
+            else onKeyDown?.(event)
+          }}
+        />
+        {hasSteps && <QuantityStep {...{ product, pieces, onChange }} direction={1} />}
+      </div>
       <div id={`${id}-advice`} aria-live="polite" className="grid justify-items-start gap-1.5 empty:hidden">
         {problem && <p className="text-problem text-sm">{problem}</p>}
-        <Promised product={product} pieces={left?.typed ?? pieces} />
+        {(left || advice || !hasDates) && <Promised product={product} pieces={left?.typed ?? pieces} />}
         {left && left.nearest.length > 0 && (
           <p className="flex flex-wrap gap-2">
             {left.nearest.map((quantity) => (

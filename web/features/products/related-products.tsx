@@ -4,6 +4,7 @@ import type { Product } from '#contract/products/endpoints.ts'
 import type { getRating, Review } from '#contract/reviews/endpoints.ts'
 import { useOwnPrices } from '#web/features/prices/own-prices.ts'
 import { ReviewGrid } from '#web/features/reviews/review-grid.tsx'
+import { usePiecesNeeded } from '#web/features/search/pieces-needed.ts'
 import { Stars } from '#web/ui/stars.tsx'
 import type { ListedProduct } from './listed-product.ts'
 import { ProductCard } from './product-card.tsx'
@@ -18,6 +19,7 @@ interface Props {
 export function RelatedProducts({ product, rating, reviews, related: others }: Props) {
   const { name, category } = product
   const related = useOwnPrices(others)
+  const needed = usePiecesNeeded()
   const review = {
     pathname: href('/dashBoard/addReview'),
     search: `${new URLSearchParams({ product: name })}`,
@@ -52,10 +54,10 @@ export function RelatedProducts({ product, rating, reviews, related: others }: P
           <h2 id="related" className="text-2xl">
             More in {category}
           </h2>
-          <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+          <ul className="grid gap-x-7 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
             {related.map((other) => (
               <li key={other._id} className="grid sm:max-lg:nth-3:hidden">
-                <ProductCard product={other} eager={false} />
+                <ProductCard product={other} eager={false} needed={needed} />
               </li>
             ))}
           </ul>

@@ -23,8 +23,8 @@ const Large = (picture: Props) => (
   <ProductPicture
     {...picture}
     eager
-    sizes="(min-width: 64rem) 38rem, (min-width: 48rem) 38vw, 92vw"
-    className="product-in-transit rounded-box"
+    sizes="(min-width: 84rem) 48rem, (min-width: 62rem) 56vw, 92vw"
+    className="product-in-transit rounded-box lg:aspect-5/4"
   />
 )
 

@@ -12,7 +12,7 @@ export interface ProductSearch {
   readonly min: string
   readonly max: string
   readonly stock: string
-  /** The minimum stock, in pieces. */
+  /** The pieces that are needed: products are priced for them, and with `stock`, all of them must be there. */
   readonly pieces: string
   /** Conditions on specifications, as the call takes them. */
   readonly specs: string
@@ -80,7 +80,7 @@ export function toFilter({ q, category, brand, unspsc, min, max, stock, pieces, 
     ...(min && { minPrice: min }),
     ...(max && { maxPrice: max }),
     ...(stock && { inStock: 'true' as const }),
-    ...(pieces && { minAvailable: pieces }),
+    ...(stock && pieces && { minAvailable: pieces }),
     ...(specs && { specs }),
   }
   return filter

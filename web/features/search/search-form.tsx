@@ -1,9 +1,12 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import { href, useNavigate } from 'react-router'
+import { formatCount } from '#contract/counts.ts'
 import { currencySymbol } from '#contract/money.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { atLeast, FacetLinks, type Facets } from './facets.tsx'
 import { LimitField } from './limit-field.tsx'
+import { setPiecesNeeded, usePiecesNeeded } from './pieces-needed.ts'
 import { isNarrowed, type ProductSearch, readSearch, searchQuery, sortNames } from './product-search.ts'
 import { SpecFacets } from './spec-facets.tsx'
 import { withLimits } from './spec-search.ts'
@@ -15,13 +18,20 @@ import { withLimits } from './spec-search.ts'
 export function SearchForm({ search, facets }: { search: ProductSearch; facets: Facets }) {
   const navigate = useNavigate()
   const form = useFormFromAddress(search)
-  const { q, category, brand, unspsc, min, max, stock, pieces, specs } = search
+  const { q, category, brand, unspsc, min, max, stock, specs } = search
+  const stored = usePiecesNeeded()
+  const needed = search.pieces || String(stored ?? '')
+  // A link to a search brings its quantity along.
+  useEffect(() => {
+    if (search.pieces) setPiecesNeeded(search.pieces)
+  }, [search.pieces])
 
   function find(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const sent = new FormData(event.currentTarget)
     const typed = new URLSearchParams([...sent].map(([name, text]) => [name, String(text)]))
     const input = readSearch(withLimits(typed))
+    setPiecesNeeded(input.pieces)
     void navigate(`${href('/')}${searchQuery({ ...input, page: 1 })}#products`, {
       // The first search replaces the content above it.
       preventScrollReset: isNarrowed(search),
@@ -44,9 +54,36 @@ export function SearchForm({ search, facets }: { search: ProductSearch; facets: 
         <input type="hidden" name="category" value={category} />
         <input type="hidden" name="brand" value={brand} />
         <input type="hidden" name="specs" value={specs} />
-        <details className="search-filters xl:unfolded">
-          <summary className="btn">Filter and sort</summary>
-          <div className="grid gap-6 max-xl:pt-5">
+        <div className="search-need">
+          <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2">
+            <LimitField
+              key={needed}
+              label="Pieces you need"
+              title="Whole pieces"
+              name="pieces"
+              value={needed}
+            />
+            <Button type="submit" className="px-3">
+              Apply<span className="sr-only"> the pieces you need</span>
+            </Button>
+          </div>
+          <p className="muted text-sm">
+            {needed
+              ? `Prices and days are for ${formatCount(Number(needed))}.`
+              : 'Prices are for the smallest order.'}
+          </p>
+        </div>
+        <details
+          className={`search-filters ${isNarrowed(search) ? 'xl:unfolded' : ''}`}
+          onKeyDown={({ key, currentTarget }) => {
+            if (key === 'Escape') closeFilters(currentTarget)
+          }}
+        >
+          <summary className="btn">
+            <Icon name="filter" />
+            Filter and sort
+          </summary>
+          <div className="search-sheet">
             <SortField search={search} />
             <div className="grid gap-6 sm:max-xl:grid-cols-2">
               <FacetLinks search={search} facets={facets} />
@@ -78,22 +115,13 @@ export function SearchForm({ search, facets }: { search: ProductSearch; facets: 
                 defaultChecked={stock === 'in'}
                 className="checkbox"
               />
-              <span className="grow">In stock</span>
+              <span className="grow">
+                {needed ? `All ${formatCount(Number(needed))} in stock` : 'In stock'}
+              </span>
               <span className="muted text-sm">
                 {facets.inStock !== undefined && atLeast(facets.inStock, facets.isPartial)}
               </span>
             </label>
-            <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2">
-              <LimitField
-                label="Pieces in stock, at least"
-                title="Whole pieces"
-                name="pieces"
-                value={pieces}
-              />
-              <Button type="submit" className="px-3">
-                Apply<span className="sr-only"> the pieces in stock</span>
-              </Button>
-            </div>
             {isNarrowed(search) && (
               <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2">
                 <LimitField
@@ -109,11 +137,25 @@ export function SearchForm({ search, facets }: { search: ProductSearch; facets: 
               </div>
             )}
             <SpecFacets search={search} facets={facets} />
+            <Button
+              primary
+              className="search-sheet-close"
+              onClick={({ currentTarget }) => closeFilters(currentTarget.closest('details'))}
+            >
+              Show the products
+            </Button>
           </div>
         </details>
       </form>
     </search>
   )
+}
+
+/** The summary, which is in view again, gets the focus. */
+function closeFilters(filters: HTMLDetailsElement | null): void {
+  if (!filters) return
+  filters.open = false
+  filters.querySelector('summary')?.focus()
 }
 
 function SortField({ search: { q, sort } }: { search: ProductSearch }) {

@@ -5,6 +5,7 @@ import { type ProductSearch, searchQuery } from './product-search.ts'
 interface Props {
   readonly search: Partial<ProductSearch>
   readonly className: string
+  readonly onClick?: () => void
   readonly children: ReactNode
   readonly 'aria-label'?: string
   readonly 'aria-current'?: 'page' | 'true' | undefined

@@ -10,10 +10,12 @@ import { AddToCartButton } from '#web/features/products/add-to-cart-button.tsx'
 import type { ListedProduct } from '#web/features/products/listed-product.ts'
 import { ProductCard } from '#web/features/products/product-card.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { setListView, useListView } from '#web/ui/list-view.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import { focusHeading } from '#web/ui/route-focus.tsx'
 import type { Facets } from './facets.tsx'
+import { setPiecesNeeded, usePiecesNeeded } from './pieces-needed.ts'
 import { isNarrowed, MAX_PAGES, type ProductSearch, SEARCHED } from './product-search.ts'
 import { SearchForm } from './search-form.tsx'
 import { SearchLink } from './search-link.tsx'
@@ -43,20 +45,25 @@ export function SearchResults({ products: found, total, facets, search, categori
   const products = useOwnPrices(found)
   const { q } = search
   const isListView = useListView()
+  const stored = usePiecesNeeded()
+  const needed = Number(search.pieces) || stored
   const many = total > MAX_COUNTED ? `More than ${formatCount(MAX_COUNTED)}` : formatCount(total)
   const count = total === 1 ? '1 product' : `${many} products`
   return (
     <section
       id="products"
       aria-labelledby="products-title"
-      className={`page search-page ${isNarrowed(search) ? 'pt-8 lg:pt-10' : ''}`}
+      className={`page search-page ${isNarrowed(search) ? 'search-narrowed pt-8' : 'pt-14'}`}
     >
       <div className="search-title flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <Title search={search} />
         <div className="flex min-w-0 items-center justify-between gap-x-6 max-sm:grow">
           <p className="muted min-w-0 wrap-anywhere" role="status">
             {count}
-            {facets.alike && total > 0 ? ` with names like “${q}”` : total > 0 && ', from 100 pieces each'}
+            {facets.alike && total > 0
+              ? ` with names like “${q}”`
+              : total > 0 &&
+                (needed ? `, priced for ${formatCount(needed)} pieces` : ', from 100 pieces each')}
           </p>
           {total > 0 && <ViewSwitch isListView={isListView} />}
         </div>
@@ -68,13 +75,13 @@ export function SearchResults({ products: found, total, facets, search, categori
         {total === 0 && <NothingFound categories={categories} />}
         {isListView && total > 0 ? (
           <Suspense>
-            <ProductTable products={products} Action={AddToCartButton} />
+            <ProductTable key={needed} products={products} Action={AddToCartButton} needed={needed} />
           </Suspense>
         ) : (
-          <ul className="grid-view grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+          <ul className="grid-view grid gap-x-7 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
             {products.map((product, position) => (
               <li key={product._id} className="grid">
-                <ProductCard product={product} eager={position < FIRST_ROW} />
+                <ProductCard product={product} eager={position < FIRST_ROW} needed={needed} />
               </li>
             ))}
           </ul>
@@ -150,9 +157,11 @@ function ViewSwitch({ isListView }: { isListView: boolean }) {
     <fieldset className="view-switch flex flex-none">
       <legend className="sr-only">Show products as</legend>
       <Button aria-pressed={!isListView} onClick={() => setListView(false)}>
+        <Icon name="grid" />
         Grid
       </Button>
       <Button aria-pressed={isListView} onClick={() => setListView(true)}>
+        <Icon name="list" />
         List
       </Button>
     </fieldset>
@@ -170,7 +179,7 @@ function Chips({ search }: { search: ProductSearch }) {
     [{ min: '' }, min && `from ${formatAmount(Number(min))}`],
     [{ max: '' }, max && `up to ${formatAmount(Number(max))}`],
     [{ stock: '' }, stock && 'In stock'],
-    [{ pieces: '' }, pieces && `at least ${formatCount(Number(pieces))} in stock`],
+    [{ pieces: '' }, pieces && `${formatCount(Number(pieces))} pieces`],
     ...conditionChips(specs).map(({ text, others }) => [{ specs: others }, text] as const),
   ] as const
   const active = chips.filter(([, text]) => text)
@@ -181,10 +190,12 @@ function Chips({ search }: { search: ProductSearch }) {
         <li key={text} className="min-w-0">
           <SearchLink
             search={{ ...search, ...without, page: 1 }}
-            className="btn h-auto max-w-full py-2 font-normal wrap-anywhere"
+            className="chip chip-on max-w-full py-1 whitespace-normal wrap-anywhere"
             aria-label={`Remove ${text}`}
+            {...('pieces' in without && { onClick: () => setPiecesNeeded('') })}
           >
-            {text} <span aria-hidden="true">×</span>
+            {text}
+            <Icon name="close" />
           </SearchLink>
         </li>
       ))}

@@ -2,7 +2,7 @@ import { today } from '#contract/days.ts'
 import type { Product } from '#contract/products/endpoints.ts'
 import { availabilityText, daysOf, promiseFor } from '#contract/stock/shown-dates.ts'
 
-type Supplied = Pick<Product, 'availableQuantity' | 'incoming' | 'soldFrom' | 'leadDays'>
+export type Supplied = Pick<Product, 'availableQuantity' | 'incoming' | 'soldFrom' | 'leadDays'>
 
 interface Props {
   readonly product: Supplied
@@ -28,7 +28,8 @@ export function Promised({ product, pieces, label }: Props) {
 export const daysOfPieces = (product: Supplied, pieces: number): (string | null)[] =>
   daysOf(product.soldFrom ? promiseOf(product, pieces) : { now: pieces, later: [] })
 
-function promiseOf(product: Supplied, pieces: number) {
+/** The pieces of an order of today: those in stock, and the others by day. */
+export function promiseOf(product: Supplied, pieces: number) {
   const { availableQuantity: available, incoming = [], soldFrom = 'shelf', leadDays } = product
   return promiseFor({ available, incoming, soldFrom, leadDays }, pieces, today())
 }
