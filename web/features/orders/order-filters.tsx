@@ -29,7 +29,7 @@ interface Props {
 }
 
 /**
- * A GET form, so that the filter is in the address, with a chip for each part of it. The key refills the form when the
+ * A GET form, so that the filter is in the address, with a chip for each part of it but its words. The key refills the form when the
  * address changes.
  */
 export function OrderFilters({ filter, view }: Props) {
@@ -76,14 +76,13 @@ export function OrderFilters({ filter, view }: Props) {
 
 function AppliedFilters({ filter }: Pick<Props, 'filter'>) {
   const [search] = useSearchParams()
-  const { q, buyer, product_id: product, status, from, to, sort } = filter
+  const { buyer, product_id: product, status, from, to, sort } = filter
   const without = (name: string) => {
     const next = withoutPlace(search)
     next.delete(name)
     return `?${next}`
   }
   const applied = [
-    q && (['q', `“${q}”`] as const),
     product && (['product_id', 'Orders of one product'] as const),
     buyer && (['buyer', `Orders of ${buyer}`] as const),
     status && (['status', status === SOLD ? 'pending or delivered' : status] as const),
