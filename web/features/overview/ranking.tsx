@@ -23,7 +23,7 @@ interface Props {
 /** The first few of something, each with its figure. */
 export const Ranking = ({ title, all, none, rows }: Props) => (
   <section aria-label={title} className="grid min-w-0 content-start gap-1">
-    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+    <div className="flex min-h-(--control) flex-wrap items-center justify-between gap-x-4">
       <h2 className="text-lg">{title}</h2>
       {all && rows.length > 0 && (
         <Link to={all.to} className="tap-link text-(length:--small)">

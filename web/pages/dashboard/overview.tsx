@@ -86,7 +86,7 @@ export default function OverviewPage({
         </div>
         <DailyFigures days={days} daysBefore={daysBefore} />
       </section>
-      <div className="grid items-start gap-8 lg:grid-cols-2 2xl:grid-cols-3">
+      <div className="grid items-start gap-8 md:grid-cols-2 xl:grid-cols-3">
         <Ranking
           title="Top products"
           none="Nothing has been sold yet."
