@@ -65,7 +65,7 @@ const largest: readonly (readonly [RegExp, number])[] = [
   [/\.prices\[\]\.(from|to)$/, 1_000_000],
   [/\.(price|basePrice|listPrice|lowestPrice|floorPrice|suggestedPrice|priceBefore)$/, PRICE],
   [/\.steps\[\]\.(price|upToKg)$/, 1_000],
-  [/\.(amount|creditLimit|approvalThreshold|threshold|freeFrom|unpaidAmount)$/, 1_000_000],
+  [/\.(amount|creditLimit|approvalThreshold|threshold|freeFrom|unpaidAmount|owed\.overdue)$/, 1_000_000],
   [/\.(instantLimit|perKg)$/, 999_999],
   [/\.(min|familyMin|multiple)$/, 100_000],
   [/GoodsReceipts?(\[\])?\.(expected|received)$/, PIECES * MAX_RECEIPT_LINES],

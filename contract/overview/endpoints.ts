@@ -10,13 +10,27 @@ const count = z.number().int().nonnegative()
 export const OVERVIEW_DAYS = 30
 const MAX_LISTED = 10
 
+const Days = z.array(z.object({ day: z.iso.date(), orders: count, amount }))
+
 export const Overview = z.object({
   currency: Currency,
-  days: z
-    .array(z.object({ day: z.iso.date(), orders: count, amount }))
-    .describe('what was paid for on each of the last days, oldest first; days without sales too'),
+  days: Days.describe('what was paid for on each of the last days, oldest first; days without sales too'),
+  daysBefore: Days.describe('the same for as many days before them'),
   statuses: z.array(z.object({ status: OrderStatus, orders: count, amount })),
   topProducts: z.array(z.object({ _id: Id, name: z.string(), pieces: Pieces, amount })).max(MAX_LISTED),
+  topBuyers: z
+    .array(
+      z.object({
+        name: z.string(),
+        email: z.string().describe('of one who bought; for a company, of a member'),
+        company_id: Id.nullable(),
+        orders: count,
+        amount,
+      }),
+    )
+    .max(MAX_LISTED)
+    .describe('companies, and people outside companies, who paid the most on the last days'),
+  owed: z.object({ amount, overdue: amount }).describe('what is open on invoices, and what of it is overdue'),
   lowStock: z.array(z.object({ _id: Id, name: z.string(), availableQuantity: Pieces })).max(MAX_LISTED),
   exampleTexts: z.array(z.enum(legalPages)).describe('legal pages that still show the supplied example'),
   askedReturns: count.describe('returns that wait for an answer'),
@@ -29,7 +43,7 @@ export const getOverview = endpoint({
   mayLag: true,
   access: 'admin',
   roles: ['sales'],
-  summary: 'Sales per day, orders by status, top products and low stock',
+  summary: 'Sales per day, orders by status, top products and buyers, open invoices and low stock',
   reply: Overview,
   refusals: [],
 })

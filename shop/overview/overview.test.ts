@@ -40,6 +40,17 @@ test('an admin sees what was sold by day, by status and by product, and what run
   expect(days).toHaveLength(30)
   expect(days.at(-1)).toEqual({ day: new Date().toISOString().slice(0, 10), orders: 2, amount: 2_400 })
   expect(days.slice(0, -1).every(({ orders, amount }) => orders === 0 && amount === 0)).toBe(true)
+  // The order of 40 days ago is in the period before, which ends the day before.
+  const before = body.daysBefore as unknown as typeof days
+  expect(before).toHaveLength(30)
+  expect((before.at(-1)?.day ?? '') < (days[0]?.day ?? '')).toBe(true)
+  expect(before.filter(({ orders }) => orders > 0)).toEqual([
+    { day: expect.any(String), orders: 1, amount: 2_000 },
+  ])
+  expect(body.topBuyers).toEqual([
+    expect.objectContaining({ email: 'ada@example.com', company_id: null, orders: 2, amount: 2_400 }),
+  ])
+  expect(body.owed).toEqual({ amount: 0, overdue: 0 })
   expect(body.statuses).toEqual(
     expect.arrayContaining([
       { status: 'pending', orders: 3, amount: 4_400 },
@@ -116,7 +127,16 @@ test('what waits for the people of the shop is counted, up to a hundred of each'
   const id = String((await orderOnAccount(buyer)).body.insertedId)
   await ask(buyer)
   await shop.nobody.post('/contact', { name: 'Eve', email: 'eve@example.com', message: 'Hello' })
+  const { body: before } = await admin.get('/overview')
+  const owed = before.owed as unknown as { amount: number; overdue: number }
+  expect(owed.amount).toBeGreaterThan(0)
+  expect(owed.overdue).toBe(0)
   await withoutTriggers(shop.untriggered, (tx) => sql`update invoices set due_at = now()`.execute(tx))
+  const { body: after } = await admin.get('/overview')
+  expect(after.owed).toEqual({ amount: owed.amount, overdue: owed.amount })
+  expect(after.topBuyers).toEqual([
+    expect.objectContaining({ company_id: expect.any(String), orders: 1, amount: owed.amount }),
+  ])
   expect(await waiting()).toEqual({
     ordersToDeliver: 1,
     quotesToAnswer: 1,

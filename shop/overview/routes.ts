@@ -2,25 +2,38 @@ import { api } from '#contract/api.ts'
 import { shopCurrency } from '#contract/locale.ts'
 import { toAmount } from '#contract/money.ts'
 import { wireStatus } from '#contract/orders/status.ts'
+import { OVERVIEW_DAYS } from '#contract/overview/endpoints.ts'
 import type { Database } from '#database/open.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { exampleTexts } from '../legal-texts/store.ts'
 import { countReturns } from '../returns/search.ts'
-import { countOpenWork, lowStock, ordersByStatus, salesPerDay, topProducts } from './store.ts'
+import {
+  countOpenWork,
+  lowStock,
+  ordersByStatus,
+  owedCents,
+  salesPerDay,
+  topBuyers,
+  topProducts,
+} from './store.ts'
 
 export function overviewRoutes(app: Service, db: Database): void {
   serve(app, api.getOverview, async () => {
-    const [days, statuses, top, low, examples, askedReturns] = await Promise.all([
+    const [days, statuses, top, buyers, owed, low, examples, askedReturns] = await Promise.all([
       salesPerDay(db),
       ordersByStatus(db),
       topProducts(db),
+      topBuyers(db),
+      owedCents(db),
       lowStock(db),
       exampleTexts(db),
       countReturns(db, { state: 'asked' }),
     ])
+    const sales = days.map(({ day, orders, cents }) => ({ day, orders, amount: toAmount(cents) }))
     return {
       currency: shopCurrency(),
-      days: days.map(({ day, orders, cents }) => ({ day, orders, amount: toAmount(cents) })),
+      days: sales.slice(OVERVIEW_DAYS),
+      daysBefore: sales.slice(0, OVERVIEW_DAYS),
       statuses: statuses.map(({ status, orders, cents }) => ({
         status: wireStatus[status],
         orders,
@@ -32,6 +45,8 @@ export function overviewRoutes(app: Service, db: Database): void {
         pieces,
         amount: toAmount(cents),
       })),
+      topBuyers: buyers.map(({ cents, ...buyer }) => ({ ...buyer, amount: toAmount(cents) })),
+      owed: { amount: toAmount(owed.open), overdue: toAmount(owed.overdue) },
       lowStock: low.map(({ id, name, available }) => ({ _id: id, name, availableQuantity: available })),
       exampleTexts: examples,
       askedReturns,

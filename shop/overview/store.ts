@@ -9,11 +9,12 @@ import { startOf, today } from '../days.ts'
 const LISTED = 10
 const firstDay = sql`${today} - ${OVERVIEW_DAYS - 1}::int`
 
+/** Returns the last days and as many before them, oldest first. */
 export async function salesPerDay(db: Database) {
   const { rows } = await sql<{ day: string; orders: number; cents: number }>`
     select to_char(day, 'YYYY-MM-DD') as day, count(o.id)::int as orders, coalesce(sum(o.amount_cents), 0)::bigint as cents
     from (select day, day_begins(day) as begins, day_begins(day + 1) as ends
-      from (select ${firstDay} + n as day from generate_series(0, ${OVERVIEW_DAYS - 1}::int) n) days offset 0) days
+      from (select ${firstDay} + n as day from generate_series(${-OVERVIEW_DAYS}::int, ${OVERVIEW_DAYS - 1}::int) n) days offset 0) days
     left join orders o on o.status in ('processing', 'delivered') and o.placed_at >= begins and o.placed_at < ends
     group by day order by day`.execute(db)
   return rows
@@ -49,6 +50,30 @@ export function topProducts(db: Database) {
     .orderBy('cents', 'desc')
     .limit(LISTED)
     .execute()
+}
+
+export async function topBuyers(db: Database) {
+  const { rows } = await sql<{
+    name: string
+    email: string
+    company_id: string | null
+    orders: number
+    cents: number
+  }>`select coalesce(c.name, nullif(o.name, ''), o.email) as name, o.email, c.customer_id as company_id, o.orders, o.cents
+    from (select case when in_company then customer_id end as company, customer_id, max(buyer_name) as name,
+        max(buyer_email) as email, count(*)::int as orders, sum(amount_cents)::bigint as cents
+      from orders where status in ('processing', 'delivered') and placed_at >= ${startOf(firstDay)}
+      group by company, customer_id order by cents desc, customer_id limit ${LISTED}) o
+    left join companies c on c.customer_id = o.company order by o.cents desc, o.customer_id`.execute(db)
+  return rows
+}
+
+export async function owedCents(db: Database) {
+  const { rows } = await sql<{ open: number; overdue: number }>`
+    select coalesce(sum(open_cents), 0)::bigint as open,
+      coalesce(sum(open_cents) filter (where due_at < now()), 0)::bigint as overdue
+    from invoices where open_cents > 0`.execute(db)
+  return rows[0] ?? { open: 0, overdue: 0 }
 }
 
 export function lowStock(db: Database) {

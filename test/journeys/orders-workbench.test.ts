@@ -47,7 +47,7 @@ test('an admin finds, sorts, chooses and delivers orders, and keeps the view', a
   const list = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Picking list' }).click()
   expect((await list).suggestedFilename()).toBe('picking-list.pdf')
-  await page.getByRole('button', { name: 'Clear' }).click()
+  await page.getByRole('button', { name: 'Choose none' }).click()
 
   // Columns, and a view of its own.
   await page.getByRole('button', { name: 'Columns' }).click()

@@ -22,7 +22,7 @@ export function useListLayout({ key, total = 0 }: Options) {
   const next = new URLSearchParams(search)
   next.set('view', other)
   const layoutLink = (
-    <Link to={{ search: `?${next}` }} className="btn max-md:hidden" onClick={() => store(key, other)}>
+    <Link to={{ search: `?${next}` }} className="btn btn-plain" onClick={() => store(key, other)}>
       {asTable ? 'Show as cards' : 'Show as a table'}
     </Link>
   )

@@ -3,6 +3,9 @@ import { Link, useSearchParams } from 'react-router'
 import { withoutPlace } from './paging.ts'
 import { MANY_ROWS, sortHeadClass, useSortedRows } from './sorted-rows.tsx'
 
+/** A place in a row on a phone: two lines, and what is `below` across both. All but `below` are for one column each. */
+export type PocketPlace = 'start' | 'picture' | 'name' | 'note' | 'end' | 'end-note' | 'below'
+
 export interface Column<Row> {
   readonly head: ReactNode
   /** The label of a cell on a phone, where it is not the heading; empty for none. */
@@ -12,6 +15,10 @@ export interface Column<Row> {
   /** For figures and actions: aligned at their ends. */
   readonly isEnd?: boolean
   readonly className?: string
+  /** Where the cell is on a phone. Once a table has such columns, the others are not shown there. */
+  readonly pocket?: PocketPlace
+  /** Whether the column gives way where the table is narrow, before those that leave `later` or never. */
+  readonly leaves?: 'first' | 'later' | undefined
   /** The value to sort by, for a table that has all its rows, and more than a few. */
   readonly sortBy?: (row: Row) => string | number
   /** For a list that the server pages: its sort orders for the first press on the heading, and the next. */
@@ -45,7 +52,10 @@ interface Props<Row> {
 
 const idOf = (row: object) => ('_id' in row ? String(row._id) : '')
 
-/** Records in rows; on a phone each is a card whose cells are labelled with their columns. */
+/**
+ * Records in rows. On a phone each has two lines if the columns have a `pocket` place; otherwise it is a card whose cells
+ * are labelled with their columns. A link of the class `row-link` opens from anywhere in its row.
+ */
 export function RecordTable<Row extends object>({
   caption,
   labelledBy,
@@ -66,23 +76,25 @@ export function RecordTable<Row extends object>({
     columns.map(({ sortBy }) => sortBy),
   )
   const isLong = rows.length > MANY_ROWS
+  const isPocket = columns.some(({ pocket }) => pocket)
   if (none && rows.length === 0) return none
   return (
     <table
-      className={`stacked-table ${isLong ? 'long-table' : ''} ${className}`}
+      className={`stacked-table ${isLong ? 'long-table' : ''} ${isPocket ? 'pocket-table' : ''} ${className}`}
       aria-labelledby={labelledBy}
     >
       {caption && <caption className="sr-only">{caption}</caption>}
       <thead>
         <tr>
-          {columns.map(({ head, isEnd, sorts }, place) =>
-            sorts && sort !== undefined ? (
-              <LinkHead key={sorts[0]} head={head} isEnd={isEnd} sorts={sorts} sort={sort} />
+          {columns.map(({ head, isEnd, leaves, sorts }, place) => {
+            const className = `${isEnd ? 'text-end' : ''} ${leaving(leaves)}`
+            return sorts && sort !== undefined ? (
+              <LinkHead key={sorts[0]} head={head} className={className} sorts={sorts} sort={sort} />
             ) : (
               // biome-ignore lint/suspicious/noArrayIndexKey: columns stay in place
-              <Head key={place} head={head} isEnd={isEnd} sort={sortOf(place)} />
-            ),
-          )}
+              <Head key={place} head={head} className={className} sort={sortOf(place)} />
+            )
+          })}
         </tr>
       </thead>
       <tbody>
@@ -123,15 +135,17 @@ export function RecordTable<Row extends object>({
   )
 }
 
+const leaving = (leaves: Column<never>['leaves']) => (leaves ? `leaves-${leaves}` : '')
+
 interface HeadProps {
   readonly head: ReactNode
-  readonly isEnd: boolean | undefined
+  readonly className: string
   readonly sort: ReturnType<ReturnType<typeof useSortedRows>['sortOf']>
 }
 
-function Head({ head, isEnd, sort }: HeadProps) {
+function Head({ head, className, sort }: HeadProps) {
   return (
-    <th scope="col" aria-sort={sort?.order} className={isEnd ? 'text-end' : ''}>
+    <th scope="col" aria-sort={sort?.order} className={className}>
       {sort ? (
         <>
           {/* On a phone the headings are not visible, so they cannot be pressed there. */}
@@ -153,19 +167,19 @@ function Head({ head, isEnd, sort }: HeadProps) {
 
 interface LinkHeadProps {
   readonly head: ReactNode
-  readonly isEnd: boolean | undefined
+  readonly className: string
   readonly sorts: readonly [first: string, second: string]
   readonly sort: string
 }
 
 /** A heading by which the server sorts; it leads to the first page. */
-function LinkHead({ head, isEnd, sorts: [first, second], sort }: LinkHeadProps) {
+function LinkHead({ head, className, sorts: [first, second], sort }: LinkHeadProps) {
   const next = withoutPlace(useSearchParams()[0])
   next.set('sort', sort === first ? second : first)
   const isDescending = sort === 'newest' || sort.startsWith('-')
   const order = sort === first || sort === second ? (isDescending ? 'descending' : 'ascending') : undefined
   return (
-    <th scope="col" aria-sort={order} className={isEnd ? 'text-end' : ''}>
+    <th scope="col" aria-sort={order} className={className}>
       <Link to={`?${next}`} preventScrollReset className={sortHeadClass(order)}>
         {head}
       </Link>
@@ -179,6 +193,8 @@ function Cell<Row>({
   isName = false,
   isEnd = false,
   className = '',
+  pocket,
+  leaves,
   children,
 }: Omit<Column<Row>, 'cell' | 'sortBy' | 'sorts' | 'total' | 'label'> & {
   label?: string | undefined
@@ -186,7 +202,8 @@ function Cell<Row>({
 }) {
   const props = {
     'data-label': label || undefined,
-    className: `${isEnd ? 'md:text-end md:whitespace-nowrap' : ''} ${isName ? 'font-normal' : ''} ${className}`,
+    'data-pocket': pocket,
+    className: `${isEnd ? 'md:text-end md:whitespace-nowrap' : ''} ${isName ? 'font-normal' : ''} ${leaving(leaves)} ${className}`,
     // One element, which on a phone is beside the label, or across both columns without one.
     children: <div className={`min-w-0 ${label ? '' : 'col-span-full'}`}>{children}</div>,
   }

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { Form, useSearchParams } from 'react-router'
 import { Button } from './button.tsx'
-import { Select } from './forms/field.tsx'
+import type { Select } from './forms/field.tsx'
+import { Icon } from './icon.tsx'
 
 interface Props {
   readonly label: string
@@ -16,17 +17,8 @@ export function SearchBar({ label, asTable = false, children }: Props) {
   const sort = search.get('sort')
   return (
     // A new form for each address, so that its fields match the address.
-    <Form key={search.toString()} role="search" className="grid items-end gap-3 sm:flex sm:flex-wrap">
-      <label className="grid grow gap-1.5 font-medium">
-        {label}
-        <input
-          type="search"
-          name="q"
-          defaultValue={search.get('q') ?? ''}
-          maxLength={100}
-          className="input"
-        />
-      </label>
+    <Form key={search.toString()} role="search" className="list-search">
+      <SearchField label={label} defaultValue={search.get('q') ?? ''} />
       {children}
       {sort && <input type="hidden" name="sort" value={sort} />}
       {asTable && <input type="hidden" name="view" value="table" />}
@@ -34,6 +26,28 @@ export function SearchBar({ label, asTable = false, children }: Props) {
     </Form>
   )
 }
+
+interface FieldProps {
+  /** What can be typed. */
+  readonly label: string
+  readonly defaultValue: string
+}
+
+/** The field for the words that a list is searched for. */
+export const SearchField = ({ label, defaultValue }: FieldProps) => (
+  <label className="search-words">
+    <span className="sr-only">{label}</span>
+    <Icon name="search" />
+    <input
+      type="search"
+      name="q"
+      placeholder={label}
+      defaultValue={defaultValue}
+      maxLength={100}
+      className="input"
+    />
+  </label>
+)
 
 type Options = Parameters<typeof Select>[0]['options']
 
@@ -47,12 +61,23 @@ interface MoreProps {
 export const MoreFilters = ({ isFiltered, children }: MoreProps) => (
   <details className="lg:unfolded" open={isFiltered}>
     <summary className="anchor inline-flex min-h-(--control) cursor-pointer items-center">Filter</summary>
-    <div className="grid grid-cols-2 items-end gap-3 max-lg:pt-2 sm:grid-cols-3">{children}</div>
+    <div className="list-search max-lg:pt-2">{children}</div>
   </details>
 )
 
 /** Filters a list by one of a few options. */
-export function Filter({ name, ...choice }: { label: string; name: string; options: Options }) {
+export function Filter({ label, name, options }: { label: string; name: string; options: Options }) {
   const [search] = useSearchParams()
-  return <Select {...choice} name={name} defaultValue={search.get(name) ?? ''} />
+  return (
+    <label>
+      {label}
+      <select name={name} defaultValue={search.get(name) ?? ''} className="select">
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
 }

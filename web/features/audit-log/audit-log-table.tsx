@@ -130,62 +130,88 @@ export const actionNames: Readonly<Record<AuditedAction, string>> = {
   'job-dismissed': 'Dismissed a given-up job',
 }
 
-/** The actions of admins, with the changes they made. */
+/** What admins did, a sentence each; what changed by it is folded. */
 export const AuditLogTable = ({ entries }: { entries: readonly AuditEntry[] }) => (
   <RecordTable
     caption="Actions of admins, newest first"
     rows={entries}
     columns={[
       {
-        head: 'When',
-        className: 'md:whitespace-nowrap',
-        cell: ({ at }) => <time dateTime={at}>{formatMoment(at)}</time>,
-      },
-      { head: 'Who', className: 'wrap-break-word', cell: ({ actor }) => <EmailText email={actor} /> },
-      {
         head: 'What',
+        label: '',
         isName: true,
-        cell: ({ action, label, subject }) => (
+        pocket: 'below',
+        cell: ({ action, label, subject, before, after }) => (
           <>
-            <span className="font-medium">{actionNames[action]}</span>
-            <span className="muted block wrap-anywhere text-sm" title={subject}>
-              {label}
-            </span>
+            <p className="wrap-anywhere">
+              <span className="font-medium">{actionNames[action]}</span>
+              {label && (
+                <span className="ms-2 text-(--ink-2)" title={subject}>
+                  {label}
+                </span>
+              )}
+            </p>
+            <Change before={before} after={after} />
           </>
         ),
       },
-      { head: 'Change', cell: ({ before, after }) => <Change before={before} after={after} /> },
+      {
+        head: 'Who',
+        className: 'wrap-break-word',
+        pocket: 'note',
+        cell: ({ actor }) => <EmailText email={actor} />,
+      },
+      {
+        head: 'When',
+        isEnd: true,
+        pocket: 'end-note',
+        cell: ({ at }) => (
+          <time dateTime={at} className="muted">
+            {formatMoment(at)}
+          </time>
+        ),
+      },
     ]}
   />
 )
 
+/** The most fields that are named while the details are folded. */
+const MAX_NAMED = 3
+
 function Change({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-  if (fields.length === 0) return <span className="muted">–</span>
+  if (fields.length === 0) return null
+  const more = fields.length - MAX_NAMED
   return (
-    <dl className="grid gap-1 text-sm">
-      {fields.map((field) => (
-        <div key={field} className="min-w-0">
-          <dt className="muted inline">{wordsOf(field)}: </dt>
-          <dd className="inline wrap-anywhere">
-            {before && field in before && (
-              <>
-                <s className="muted">
-                  <span className="sr-only">before </span>
-                  {shown(field, before[field])}
-                </s>{' '}
-              </>
-            )}
-            {after && field in after && (
-              <>
-                <span className="sr-only">after </span>
-                {shown(field, after[field])}
-              </>
-            )}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <details className="text-(length:--small)">
+      <summary className="muted min-h-6 cursor-pointer">
+        {fields.slice(0, MAX_NAMED).map(wordsOf).join(', ')}
+        {more > 0 && ` and ${more} more`}
+      </summary>
+      <dl className="grid gap-1 py-1">
+        {fields.map((field) => (
+          <div key={field} className="min-w-0">
+            <dt className="muted inline">{wordsOf(field)}: </dt>
+            <dd className="inline wrap-anywhere">
+              {before && field in before && (
+                <>
+                  <s className="muted">
+                    <span className="sr-only">before </span>
+                    {shown(field, before[field])}
+                  </s>{' '}
+                </>
+              )}
+              {after && field in after && (
+                <>
+                  <span className="sr-only">after </span>
+                  {shown(field, after[field])}
+                </>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   )
 }
 
@@ -201,13 +227,26 @@ const amounts: Readonly<Record<string, string>> = {
 /** The same for fields that the log stores as the API writes them. */
 const decimalAmounts = new Set(['amount', 'left', 'price', 'freeFrom', 'perKg', 'minimum', 'total'])
 
-const wordsOf = (field: string) => amounts[field] ?? field
+/** `sellsAhead` as `sells ahead`. */
+const wordsOf = (field: string) =>
+  amounts[field] ?? field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 
 /** Cuts long texts: the log only shows that they changed; the product's page has the text itself. */
 function shown(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'none'
   if (field in amounts) return formatAmount(toAmount(Number(value)))
   if (decimalAmounts.has(field) && typeof value === 'number') return formatAmount(value)
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
+  const text = inWords(value)
   return text.length > 80 ? `${text.slice(0, 80)}…` : text
+}
+
+/** Returns lists and parts without the signs of JSON. */
+function inWords(value: unknown): string {
+  if (value === null) return 'none'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (Array.isArray(value)) return value.map(inWords).join('; ')
+  if (typeof value !== 'object') return String(value)
+  return Object.entries(value)
+    .map(([name, part]) => `${wordsOf(name)} ${inWords(part)}`)
+    .join(', ')
 }

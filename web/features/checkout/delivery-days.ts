@@ -1,5 +1,5 @@
 import type { CartLine } from '#contract/carts/endpoints.ts'
-import { daysOf, lastOfSeveral } from '#contract/stock/promise-dates.ts'
+import { daysOf, lastOfSeveral } from '#contract/stock/shown-dates.ts'
 
 type Lines = readonly Pick<CartLine, 'orderAmount' | 'availability'>[]
 

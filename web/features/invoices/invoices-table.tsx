@@ -34,11 +34,12 @@ export const InvoicesTable = ({
     caption={caption}
     rows={invoices}
     sort={sort}
-    className={`surface ${actions ? 'compact-table' : ''}`}
+    className={actions ? 'compact-table' : ''}
     columns={[
       {
         head: 'Invoice',
         isName: true,
+        pocket: 'name',
         sorts: ['newest', 'oldest'],
         sortBy: ({ issuedAt }) => issuedAt,
         ...(invoices.length > 1 && { total: isAll ? 'Total' : 'On this page' }),
@@ -47,7 +48,7 @@ export const InvoicesTable = ({
             <Link
               to={href('/dashBoard/invoices/:id', { id })}
               prefetch="intent"
-              className="tap-line font-medium whitespace-nowrap"
+              className="row-link whitespace-nowrap"
             >
               {number}
             </Link>
@@ -60,12 +61,14 @@ export const InvoicesTable = ({
       },
       withCustomer && {
         head: 'Customer',
+        pocket: 'note',
         className: 'wrap-anywhere',
         cell: ({ billTo }) => billTo.company || billTo.name || billTo.email,
       },
       {
         head: 'Amount',
         isEnd: true,
+        pocket: 'end',
         sorts: ['-amount', 'amount'],
         sortBy: ({ amount }) => amount,
         ...(invoices.length > 1 && { total: formatAmount(sum(invoices.map(({ amount }) => amount))) }),
@@ -73,6 +76,7 @@ export const InvoicesTable = ({
       },
       {
         head: 'Due',
+        leaves: 'later',
         sorts: ['due', '-due'],
         // As on the server, invoices paid by card are sorted by their day of issue.
         sortBy: ({ dueAt, issuedAt }) => dueAt ?? issuedAt,
@@ -81,10 +85,11 @@ export const InvoicesTable = ({
       },
       {
         head: 'Status',
+        pocket: 'end-note',
         ...(invoices.length > 1 && { total: <OpenSums invoices={invoices} /> }),
         cell: (invoice) => <InvoiceState invoice={invoice} />,
       },
-      actions && { head: 'Actions', label: '', isEnd: true, cell: actions },
+      actions && { head: 'Actions', label: '', isEnd: true, pocket: 'below', cell: actions },
     ]}
   />
 )

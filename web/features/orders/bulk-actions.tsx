@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { formatCount } from '#contract/counts.ts'
+import { formatAmount, toAmount, toCents } from '#contract/money.ts'
 import { allOrders, exportOrders } from '#contract/orders/endpoints.ts'
 import { SOLD } from '#contract/orders/filter.ts'
 import type { Order } from '#contract/orders/order.ts'
@@ -8,6 +9,7 @@ import { deliverOrders } from '#contract/shipments/bulk-delivery.ts'
 import { pickingList } from '#contract/shipments/picking-list.ts'
 import { fileFromShop, listShop } from '#web/api-client.ts'
 import { useMay } from '#web/features/sign-in/permissions.tsx'
+import { BulkBar } from '#web/ui/bulk-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { ExportButton } from '#web/ui/export-button.tsx'
@@ -90,53 +92,52 @@ export function BulkActions({ orders, rows, filter, total, children }: Props) {
   }
 
   return (
-    <div className="grid gap-3">
-      <div className="bulk-actions flex flex-wrap items-center gap-x-3 gap-y-2">
-        {rows.chosen.length === 0 ? (
-          children
-        ) : (
-          <>
-            <p role="status" className="grow max-sm:w-full">
-              <b>{formatCount(everywhere && total ? total : rows.chosen.length)}</b> selected
-              {wholePage && !everywhere && total && total > orders.length && (
-                <button
-                  type="button"
-                  className="anchor ml-3 min-h-(--control) cursor-pointer"
-                  onClick={chooseEverywhere}
-                >
-                  Select all {formatCount(total)} that match
-                </button>
-              )}
-            </p>
-            {may(deliverOrders) && (
-              <DeliverChosen
-                pending={pending}
-                done={done}
-                asksFirst={everywhere}
-                onDeliver={() => void deliver()}
-              />
-            )}
-            {may(pickingList) && (
-              <ExportButton
-                label="Picking list"
-                name="picking-list.pdf"
-                read={(request) => fileFromShop(request, pickingList, { ...fits, ...only })}
-              />
-            )}
-            <ExportButton
-              label="Export selected"
-              name="orders.csv"
-              read={(request) => fileFromShop(request, exportOrders, { ...filter, ...only })}
+    <>
+      {/* Kept, so that what was typed is there again. */}
+      <div hidden={rows.chosen.length > 0}>{children}</div>
+      {rows.chosen.length > 0 && (
+        <BulkBar
+          chosen={`${formatCount(everywhere && total ? total : rows.chosen.length)} selected`}
+          {...(!everywhere && { note: sumsOf(orders.filter(({ _id }) => rows.isChosen(_id))) })}
+          onNone={clear}
+        >
+          {wholePage && !everywhere && total && total > orders.length && (
+            <Button look="plain" onClick={chooseEverywhere}>
+              Select all {formatCount(total)} that match
+            </Button>
+          )}
+          {may(deliverOrders) && (
+            <DeliverChosen
+              pending={pending}
+              done={done}
+              asksFirst={everywhere}
+              onDeliver={() => void deliver()}
             />
-            <Button onClick={clear}>Clear</Button>
-          </>
-        )}
-      </div>
+          )}
+          {may(pickingList) && (
+            <ExportButton
+              label="Picking list"
+              name="picking-list.pdf"
+              read={(request) => fileFromShop(request, pickingList, { ...fits, ...only })}
+            />
+          )}
+          <ExportButton
+            label="Export selected"
+            name="orders.csv"
+            read={(request) => fileFromShop(request, exportOrders, { ...filter, ...only })}
+          />
+        </BulkBar>
+      )}
       <FormError>{error}</FormError>
       <NotDeliveredList orders={refused} />
-    </div>
+    </>
   )
 }
+
+const sumsOf = (orders: readonly Order[]) =>
+  `${formatCount(orders.reduce((sum, { orderAmount }) => sum + orderAmount, 0))} pieces, ${formatAmount(
+    toAmount(orders.reduce((sum, { paymentAmount }) => sum + toCents(paymentAmount), 0)),
+  )}`
 
 interface DeliverProps {
   /** The number of orders that can be delivered. */

@@ -10,7 +10,12 @@ import { useShopCall } from '#web/use-shop-call.ts'
 export function DeliverButton({ order }: { order: Order }) {
   const { _id, number, product_id, orderAmount, status } = order
   const { run, isBusy, error } = useShopCall()
-  if (status === wireStatus.delivered) return <Button disabled>Shipped</Button>
+  if (status === wireStatus.delivered)
+    return (
+      <Button disabled look="plain">
+        Shipped
+      </Button>
+    )
   if (status !== wireStatus.processing) return null
   return (
     <May call={deliverOrder}>

@@ -6,21 +6,19 @@ import type { OrderSort } from '#contract/orders/filter.ts'
 import type { Order } from '#contract/orders/order.ts'
 import type { OrderColumn } from '#contract/orders/views.ts'
 import { ApprovalState } from '#web/features/approvals/approval-state.tsx'
+import { ProductPicture } from '#web/features/products/product-picture.tsx'
 import { FulfilmentState } from '#web/features/shipments/fulfilment-state.tsx'
 import { PersonLink } from '#web/features/users/person-link.tsx'
 import { formatDay } from '#web/ui/dates.ts'
+import type { Column } from '#web/ui/record-table.tsx'
 import { addressLine } from './address-line.ts'
 import { DeliverySummary, isDivided } from './delivery-summary.tsx'
-import { LineSummary } from './line-summary.tsx'
 import { OrderStatusBadge } from './order-status.tsx'
 
-interface ColumnOfOrders {
+interface ColumnOfOrders extends Pick<Column<Order>, 'isEnd' | 'className' | 'pocket' | 'leaves'> {
   readonly head: string
   /** The sort orders for the first click on the column header, and the next. */
   readonly sorts?: readonly [first: OrderSort, second: OrderSort]
-  /** For figures. */
-  readonly isEnd?: boolean
-  readonly className?: string
   readonly cell: (order: Order) => ReactNode
 }
 
@@ -28,22 +26,25 @@ interface ColumnOfOrders {
 export const columnsOfOrders: Readonly<Record<OrderColumn, ColumnOfOrders>> = {
   products: {
     head: 'Products',
-    className: 'md:min-w-36',
-    cell: (order) => (
-      <>
-        {order.productName}
-        <LineSummary order={order} />
-      </>
+    pocket: 'name',
+    cell: ({ img, productName }) => (
+      <div className="flex items-center gap-2.5">
+        <span className="thumb">
+          <ProductPicture img={img} name="" sizes="2rem" />
+        </span>
+        <span className="min-w-0 wrap-anywhere">{productName}</span>
+      </div>
     ),
   },
   buyer: {
     head: 'Buyer',
     sorts: ['buyer', '-buyer'],
-    className: 'wrap-anywhere md:min-w-32',
     cell: ({ name, email }) => (
       <>
-        {name && <span className="block">{name}</span>}
-        <PersonLink email={email} />
+        {name && <span className="block wrap-anywhere">{name}</span>}
+        <span className={`quiet-link text-(length:--tiny) ${name ? 'max-[87rem]:hidden' : ''}`}>
+          <PersonLink email={email} />
+        </span>
       </>
     ),
   },
@@ -58,18 +59,21 @@ export const columnsOfOrders: Readonly<Record<OrderColumn, ColumnOfOrders>> = {
     head: 'Pieces',
     sorts: ['-pieces', 'pieces'],
     isEnd: true,
+    leaves: 'later',
     cell: ({ orderAmount }) => formatCount(orderAmount),
   },
   total: {
     head: 'Total',
     sorts: ['-amount', 'amount'],
     isEnd: true,
-    cell: ({ paymentAmount }) => formatAmount(paymentAmount),
+    pocket: 'end',
+    cell: ({ paymentAmount }) => <span className="font-medium">{formatAmount(paymentAmount)}</span>,
   },
   placed: {
     head: 'Placed',
     sorts: ['newest', 'oldest'],
     className: 'whitespace-nowrap',
+    leaves: 'first',
     cell: ({ placedAt }) => <time dateTime={placedAt}>{formatDay(placedAt)}</time>,
   },
   transaction: {
@@ -89,8 +93,9 @@ export const columnsOfOrders: Readonly<Record<OrderColumn, ColumnOfOrders>> = {
   },
   status: {
     head: 'Status',
+    pocket: 'end-note',
     cell: (order) => (
-      <div className="grid justify-items-start gap-1.5">
+      <div className="flex flex-wrap gap-x-3 gap-y-1 max-md:justify-end">
         <OrderStatusBadge order={order} />
         <FulfilmentState order={order} />
         <ApprovalState order={order} />

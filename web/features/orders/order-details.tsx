@@ -14,9 +14,9 @@ export function OrderDetails({ order }: { order: ReplyOf<typeof getOrder> }) {
   const { transactionId, buyerReference, company, actedBy } = order
   return (
     <Section id="details" title="Details">
-      <dl className="surface grid gap-4 p-5 sm:p-6">
+      <dl className="grid gap-3">
         {isDivided(order) ? (
-          <Detail label="Delivery">{order.deliveries.length} addresses, see above</Detail>
+          <Detail label="Delivery">{order.deliveries.length} addresses</Detail>
         ) : (
           <>
             <Detail label="Delivery address">{address}</Detail>
@@ -53,8 +53,8 @@ export function OrderDetails({ order }: { order: ReplyOf<typeof getOrder> }) {
 
 /** Preserves the line breaks of the text. */
 const Detail = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className="grid gap-0.5">
-    <dt className="muted text-sm">{label}</dt>
+  <div className="grid grid-cols-[7rem_minmax(0,1fr)] gap-3">
+    <dt className="muted">{label}</dt>
     <dd className="wrap-anywhere whitespace-pre-line">{children}</dd>
   </div>
 )

@@ -1,10 +1,15 @@
-import { Form } from 'react-router'
+import { useId } from 'react'
+import { Form, useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import { type OrderFilter, type OrderSort, orderSorts, SOLD } from '#contract/orders/filter.ts'
 import { OrderStatus } from '#contract/orders/order.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Checkbox } from '#web/ui/forms/checkbox.tsx'
+import { Chips, FilterChip } from '#web/ui/chip.tsx'
+import { formatDay } from '#web/ui/dates.ts'
 import { Field, Select } from '#web/ui/forms/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { withoutPlace } from '#web/ui/paging.ts'
+import { SearchField } from '#web/ui/search-bar.tsx'
 
 const sortNames: Readonly<Record<OrderSort, string>> = {
   newest: 'Newest first',
@@ -23,38 +28,26 @@ interface Props {
   readonly view: string | null
 }
 
-/** A GET form, so that the filter is in the address. The key refills the form when the address changes. */
+/**
+ * A GET form, so that the filter is in the address, with a chip for each part of it but its words. The key refills the form when the
+ * address changes.
+ */
 export function OrderFilters({ filter, view }: Props) {
+  const id = useId()
   const { q = '', buyer, product_id: product, status = '', from = '', to = '', sort } = filter
-  const narrowed = [status, from, to].some(Boolean) || sort !== 'newest'
   return (
-    <Form key={JSON.stringify(filter)} role="search" className="surface grid gap-4 p-4 sm:p-5">
-      {view && <input type="hidden" name="view" value={view} />}
-      {product && (
-        <Checkbox name="product_id" value={product} defaultChecked>
-          Only orders of one product
-        </Checkbox>
-      )}
-      {buyer && (
-        <Checkbox name="buyer" value={buyer} defaultChecked>
-          <span className="wrap-anywhere">Only orders of {buyer}</span>
-        </Checkbox>
-      )}
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3">
-        <Field
-          label="Any number, name, email, phone, address, product or SKU"
-          type="search"
-          name="q"
-          placeholder="HF-100482"
-          defaultValue={q}
-        />
+    <div className="grid grow gap-3">
+      <Form key={JSON.stringify(filter)} role="search" className="list-search">
+        {view && <input type="hidden" name="view" value={view} />}
+        {product && <input type="hidden" name="product_id" value={product} />}
+        {buyer && <input type="hidden" name="buyer" value={buyer} />}
+        <SearchField label="Any number, name, email, phone, address, product or SKU" defaultValue={q} />
         <Button type="submit">Search</Button>
-      </div>
-      <details className="lg:unfolded" open={narrowed}>
-        <summary className="anchor inline-flex min-h-(--control) cursor-pointer items-center">
+        <Button look="plain" popoverTarget={id}>
+          <Icon name="filter" />
           Filter and sort
-        </summary>
-        <div className="grid grid-cols-2 items-end gap-4 max-lg:pt-2 lg:grid-cols-4">
+        </Button>
+        <div id={id} popover="auto" className="menu filter-panel">
           <Select
             label="Status"
             name="status"
@@ -73,8 +66,38 @@ export function OrderFilters({ filter, view }: Props) {
           />
           <Field label="From" type="date" name="from" defaultValue={from} />
           <Field label="To" type="date" name="to" defaultValue={to} />
+          <Button type="submit">Show these orders</Button>
         </div>
-      </details>
-    </Form>
+      </Form>
+      <AppliedFilters filter={filter} />
+    </div>
+  )
+}
+
+function AppliedFilters({ filter }: Pick<Props, 'filter'>) {
+  const [search] = useSearchParams()
+  const { buyer, product_id: product, status, from, to, sort } = filter
+  const without = (name: string) => {
+    const next = withoutPlace(search)
+    next.delete(name)
+    return `?${next}`
+  }
+  const applied = [
+    product && (['product_id', 'Orders of one product'] as const),
+    buyer && (['buyer', `Orders of ${buyer}`] as const),
+    status && (['status', status === SOLD ? 'pending or delivered' : status] as const),
+    from && (['from', `From ${formatDay(from)}`] as const),
+    to && (['to', `To ${formatDay(to)}`] as const),
+    sort !== 'newest' && (['sort', sortNames[sort]] as const),
+  ].filter((chip) => !!chip)
+  if (applied.length === 0) return null
+  return (
+    <Chips label="Filters">
+      {applied.map(([name, text]) => (
+        <FilterChip key={name} without={without(name)}>
+          {text}
+        </FilterChip>
+      ))}
+    </Chips>
   )
 }

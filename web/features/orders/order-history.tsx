@@ -17,7 +17,7 @@ const actors = { buyer: 'the buyer', admin: 'an admin', shop: 'the shop' } as co
 export function OrderHistory({ order: { history, onAccount }, reader }: Props) {
   return (
     <Section id="history" title="History">
-      <ol className="surface grid gap-5 p-5 sm:p-6">
+      <ol className="grid gap-4">
         {history.map(
           ({ to, by, person, at, approval, fulfilment, refund, return: returned, shipTogether }, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a history is append-only, and can return to an earlier status

@@ -25,10 +25,9 @@ export function OrderLines({ order }: { order: Order }) {
   const partsOf = (line: OrderLine) => parts.filter(({ kitLine }) => lines[kitLine - 1] === line)
   return (
     <Section id="lines" title={lines.length === 1 ? 'Product' : `${formatCount(lines.length)} products`}>
-      <div className="surface">
+      <div>
         <RecordTable
           labelledBy="lines"
-          className=""
           rows={lines}
           // Lines never change, and one product may be in several.
           keyOf={({ product_id }, place) => `${product_id} ${place}`}
@@ -89,7 +88,7 @@ export function OrderLines({ order }: { order: Order }) {
           ]}
         />
         <dl
-          className={`border-current/15 border-t px-5 py-4 ${charges || coupon ? 'ml-auto grid w-full max-w-sm gap-2' : 'flex flex-wrap justify-end gap-x-10 gap-y-2'}`}
+          className={`border-(--line-2) border-t px-2 py-4 ${charges || coupon ? 'ml-auto grid w-full max-w-sm gap-2' : 'flex flex-wrap justify-end gap-x-10 gap-y-2'}`}
         >
           <div className="flex items-baseline justify-between gap-3">
             <dt className="muted">Pieces</dt>
@@ -102,7 +101,7 @@ export function OrderLines({ order }: { order: Order }) {
           </div>
         </dl>
         {charges && (
-          <div className="grid gap-1 px-5 pb-4 text-end">
+          <div className="grid gap-1 px-2 pb-4 text-end">
             <ChargeNotes charges={charges} />
           </div>
         )}

@@ -1,4 +1,4 @@
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { wireStatus } from '#contract/orders/status.ts'
 import {
@@ -13,7 +13,9 @@ import { Button } from '#web/ui/button.tsx'
 import { DialogButton } from '#web/ui/dialog-button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { toast } from '#web/ui/toasts.tsx'
+import { ViewTabs } from '#web/ui/view-tabs.tsx'
 import { useShopCall } from '#web/use-shop-call.ts'
 import { inAddress } from './filter-address.ts'
 import { ViewDialog } from './view-dialog.tsx'
@@ -34,12 +36,12 @@ interface Props {
   readonly views: readonly OrderView[]
   /** The saved view that is open. */
   readonly open: OrderView | undefined
-  /** Whether the admin gets emails about paid orders. */
-  readonly mailed: boolean
+  /** The number of orders that wait to be delivered. */
+  readonly toDeliver: number
 }
 
 /** The built-in views of all orders, and the admin's own. */
-export function OrderViews({ filter, columns, views, open, mailed }: Props) {
+export function OrderViews({ filter, columns, views, open, toDeliver }: Props) {
   const { run, error } = useShopCall()
   const navigate = useNavigate()
   const address = inAddress(filter).toString()
@@ -50,51 +52,63 @@ export function OrderViews({ filter, columns, views, open, mailed }: Props) {
       await navigate('?')
     })
 
+  return (
+    <div className="grid gap-2">
+      <ViewTabs
+        label="Views"
+        tabs={[
+          ...usual.map(({ name, filter: its }) => {
+            const to = inAddress(its).toString()
+            const isWork = its.status === wireStatus.processing
+            return {
+              name,
+              to: `?${to}`,
+              isCurrent: !open && to === address,
+              ...(isWork && { count: toDeliver, waits: true }),
+            }
+          }),
+          ...views.map((view) => {
+            const to = inAddress(view.filter)
+            to.set('saved', view._id)
+            return { name: view.name, to: `?${to}`, isCurrent: view === open }
+          }),
+        ]}
+      >
+        <May call={saveOrderView}>
+          <DialogButton
+            look="plain"
+            dialog={(onClose) => <ViewDialog view={{ filter, columns: [...columns] }} onClose={onClose} />}
+          >
+            <Icon name="plus" />
+            Save view
+          </DialogButton>
+          {open && (
+            <Button look="plain" onClick={() => forget(open)}>
+              Delete view
+            </Button>
+          )}
+        </May>
+      </ViewTabs>
+      <FormError>{error}</FormError>
+    </div>
+  )
+}
+
+/** Turns the emails about paid orders on and off. */
+export function OrderMails({ mailed }: Pick<ReplyOf<typeof listOrderViews>, 'mailed'>) {
+  const { run, error } = useShopCall()
   const setMailed = () =>
     run(
       setOrderMails,
       { mailed: !mailed },
       mailed ? 'No more emails about orders' : 'You get emails about orders',
     )
-
   return (
-    <div className="grid gap-2">
-      <div className="flex flex-wrap items-center gap-x-1 gap-y-2">
-        <nav aria-label="Views" className="flex flex-wrap gap-1">
-          {usual.map(({ name, filter: its }) => {
-            const to = inAddress(its).toString()
-            return <ViewLink key={name} name={name} to={`?${to}`} current={!open && to === address} />
-          })}
-          {views.map((view) => {
-            const to = inAddress(view.filter)
-            to.set('saved', view._id)
-            return <ViewLink key={view._id} name={view.name} to={`?${to}`} current={view === open} />
-          })}
-        </nav>
-        <May call={saveOrderView}>
-          <DialogButton
-            className="btn-plain"
-            dialog={(onClose) => <ViewDialog view={{ filter, columns: [...columns] }} onClose={onClose} />}
-          >
-            Save view
-          </DialogButton>
-          {open && (
-            <Button className="btn-plain" onClick={() => forget(open)}>
-              Delete view
-            </Button>
-          )}
-          <Checkbox className="ml-auto" checked={mailed} onChange={setMailed}>
-            Email me about paid orders
-          </Checkbox>
-        </May>
-      </div>
+    <May call={setOrderMails}>
       <FormError>{error}</FormError>
-    </div>
+      <Checkbox checked={mailed} onChange={setMailed}>
+        Email me about paid orders
+      </Checkbox>
+    </May>
   )
 }
-
-const ViewLink = ({ name, to, current }: { name: string; to: string; current: boolean }) => (
-  <Link to={to} className="menu-entry wrap-anywhere" aria-current={current ? 'page' : undefined}>
-    {name}
-  </Link>
-)

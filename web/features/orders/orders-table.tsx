@@ -1,9 +1,13 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { href } from 'react-router'
 import type { OrderSort } from '#contract/orders/filter.ts'
 import type { Order } from '#contract/orders/order.ts'
 import { type OrderColumn, usualOrderColumns } from '#contract/orders/views.ts'
+import { MenuItem, MenuLink, RowMenu } from '#web/ui/menu.tsx'
 import { RecordTable } from '#web/ui/record-table.tsx'
+import { toast } from '#web/ui/toasts.tsx'
 import type { ChosenRows } from '#web/ui/use-chosen-rows.ts'
+import { ordersThat } from './filter-address.ts'
 import { columnsOfOrders } from './order-columns.tsx'
 import { OrderLink } from './order-link.tsx'
 
@@ -20,53 +24,97 @@ interface Props {
 
 export function OrdersTable({ orders, columns = usualOrderColumns, sort, rows, actions }: Props) {
   const hasMany = columns.length > usualOrderColumns.length
+  const table = (
+    <RecordTable
+      caption="Orders"
+      rows={orders}
+      sort={sort}
+      className="compact-table"
+      rowClass={({ _id }) => (rows?.isChosen(_id) ? 'row-chosen' : '')}
+      columns={[
+        rows && {
+          head: <ChooseAll rows={rows} count={orders.length} />,
+          className: 'md:w-8',
+          pocket: 'start',
+          cell: ({ _id, number }) => (
+            <RowCheckbox
+              aria-label={`Select ${number}`}
+              checked={rows.isChosen(_id)}
+              onClick={(event) => rows.onClick(_id, event)}
+              readOnly
+            />
+          ),
+        },
+        {
+          head: 'Order',
+          isName: true,
+          className: 'whitespace-nowrap',
+          pocket: 'note',
+          cell: ({ _id, number }) => (
+            <OrderLink id={_id} className="row-link">
+              {number}
+            </OrderLink>
+          ),
+        },
+        ...columns.map((column) =>
+          hasMany ? { ...columnsOfOrders[column], leaves: undefined } : columnsOfOrders[column],
+        ),
+        {
+          head: <span className="sr-only">Actions</span>,
+          isEnd: true,
+          cell: (order) => (
+            <div className="row-actions">
+              {actions?.(order)}
+              <OrderMenu order={order} />
+            </div>
+          ),
+        },
+      ]}
+    />
+  )
+  if (!hasMany) return table
+  // More columns than usual are the admin's choice: none leaves, and the table scrolls by itself.
   return (
     <section
       aria-label="Table of orders"
-      className={`surface orders-table ${hasMany ? 'overflow-x-auto' : 'max-[90rem]:overflow-x-auto'}`}
+      className="orders-table md:overflow-x-auto"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it must scroll by keyboard too
       tabIndex={0}
     >
-      <RecordTable
-        caption="Orders"
-        rows={orders}
-        sort={sort}
-        className="compact-table"
-        rowClass={({ _id }) => (rows?.isChosen(_id) ? 'bg-base-300' : '')}
-        columns={[
-          rows && {
-            head: <ChooseAll rows={rows} count={orders.length} />,
-            className: 'md:w-11',
-            cell: ({ _id, number }) => (
-              <RowCheckbox
-                aria-label={`Select ${number}`}
-                checked={rows.isChosen(_id)}
-                onClick={(event) => rows.onClick(_id, event)}
-                readOnly
-              />
-            ),
-          },
-          {
-            head: 'Order',
-            isName: true,
-            className: 'whitespace-nowrap',
-            cell: ({ _id, number }) => (
-              <OrderLink id={_id} className="tap-line">
-                {number}
-              </OrderLink>
-            ),
-          },
-          ...columns.map((column) => columnsOfOrders[column]),
-          actions && { head: <span className="sr-only">Actions</span>, isEnd: true, cell: actions },
-        ]}
-      />
+      {table}
     </section>
+  )
+}
+
+function OrderMenu({ order: { _id, number, email } }: { order: Order }) {
+  return (
+    <RowMenu label={`More for ${number}`}>
+      <MenuLink icon="open" to={href('/dashBoard/order/:id', { id: _id })}>
+        Open the order
+      </MenuLink>
+      <MenuLink icon="list" to={ordersThat({ buyer: email })}>
+        All orders of this buyer
+      </MenuLink>
+      {isSecureContext && (
+        <MenuItem
+          icon="copy"
+          onClick={() =>
+            void navigator.clipboard.writeText(number).then(
+              () => toast(`Copied ${number}`),
+              () => toast('The browser does not allow copying. Select the number instead.'),
+            )
+          }
+        >
+          Copy the number
+        </MenuItem>
+      )}
+    </RowMenu>
   )
 }
 
 /** The whole cell toggles the checkbox. */
 const RowCheckbox = (box: ComponentProps<'input'>) => (
-  <label className="grid min-h-(--control) min-w-11 cursor-pointer items-center md:justify-items-center">
+  <label className="grid min-h-(--control) min-w-8 cursor-pointer items-center">
     <input type="checkbox" className="checkbox" {...box} />
   </label>
 )

@@ -7,7 +7,7 @@ import { ordersThat } from '#web/features/orders/filter-address.ts'
 import { formatDay } from '#web/ui/dates.ts'
 
 /** The chart's figures as a table, for screen readers and exact amounts. */
-export function DailyFigures({ days }: { days: Overview['days'] }) {
+export function DailyFigures({ days, daysBefore }: Pick<Overview, 'days' | 'daysBefore'>) {
   return (
     <details>
       <summary className="anchor inline-flex min-h-(--control) cursor-pointer items-center">Figures</summary>
@@ -18,10 +18,11 @@ export function DailyFigures({ days }: { days: Overview['days'] }) {
               <th scope="col">Day</th>
               <th scope="col">Orders</th>
               <th scope="col">Amount</th>
+              <th scope="col">{daysBefore.length} days before</th>
             </tr>
           </thead>
           <tbody>
-            {days.map((each) => (
+            {days.map((each, place) => (
               <tr key={each.day}>
                 <th scope="row" className="font-normal">
                   {formatDay(each.day)}
@@ -40,6 +41,7 @@ export function DailyFigures({ days }: { days: Overview['days'] }) {
                   )}
                 </td>
                 <td>{formatAmount(each.amount)}</td>
+                <td>{formatAmount(daysBefore[place]?.amount ?? 0)}</td>
               </tr>
             ))}
           </tbody>

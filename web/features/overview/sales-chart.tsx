@@ -1,25 +1,42 @@
-import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import {
+  Area,
+  CartesianGrid,
+  ComposedChart,
+  Line,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts'
 import { dayFormat } from '#contract/days.ts'
 import { formatAmount, formatRoughly } from '#contract/money.ts'
 import type { Overview } from '#contract/overview/endpoints.ts'
 
 const ink = 'color-mix(in oklab, var(--ink) 75%, transparent)'
 const line = 'color-mix(in oklab, var(--ink) 12%, transparent)'
-const text = { fill: ink, fontSize: 13 }
+const text = { fill: ink, fontSize: 12 }
 const tooltip = {
-  contentStyle: { background: 'var(--color-base-300)', border: 0, borderRadius: 12, color: 'var(--ink)' },
+  contentStyle: {
+    background: 'var(--pop)',
+    border: 0,
+    borderRadius: 12,
+    boxShadow: 'var(--float)',
+    color: 'var(--ink)',
+  },
   itemStyle: { color: 'var(--ink)' },
-  cursor: { fill: line },
+  cursor: { stroke: line },
 }
 /** Room for half of the highest label and of the last, which would otherwise be shifted off their lines. */
 const margin = { top: 12, right: 16, left: 0 }
 const dayText = dayFormat({ month: 'short', day: 'numeric' })
+const names: Readonly<Record<string, string>> = { amount: 'Sold', before: 'Before' }
 
-/** The sales amount per day. */
-export function SalesChart({ days }: { days: Overview['days'] }) {
+/** The sales amount per day, and on the same day of the period before as a dotted line. */
+export function SalesChart({ days, daysBefore }: Pick<Overview, 'days' | 'daysBefore'>) {
+  const data = days.map((each, place) => ({ ...each, before: daysBefore[place]?.amount ?? 0 }))
   return (
     <ResponsiveContainer>
-      <BarChart data={[...days]} margin={margin} accessibilityLayer={false}>
+      <ComposedChart data={data} margin={margin} accessibilityLayer={false}>
         <CartesianGrid vertical={false} stroke={line} />
         <XAxis
           dataKey="day"
@@ -33,10 +50,25 @@ export function SalesChart({ days }: { days: Overview['days'] }) {
         <Tooltip
           {...tooltip}
           labelFormatter={(value) => dayText(String(value))}
-          formatter={(value) => [formatAmount(Number(value)), 'Sold']}
+          formatter={(value, name) => [formatAmount(Number(value)), names[String(name)] ?? '']}
         />
-        <Bar dataKey="amount" fill="var(--lit)" radius={[4, 4, 0, 0]} isAnimationActive={false} />
-      </BarChart>
+        <Area
+          dataKey="amount"
+          stroke="var(--lit)"
+          strokeWidth={2}
+          fill="var(--lit)"
+          fillOpacity={0.1}
+          isAnimationActive={false}
+        />
+        <Line
+          dataKey="before"
+          stroke={ink}
+          strokeDasharray="2 4"
+          dot={false}
+          activeDot={false}
+          isAnimationActive={false}
+        />
+      </ComposedChart>
     </ResponsiveContainer>
   )
 }

@@ -9,68 +9,94 @@ import { allQuotes } from '#contract/quotes/endpoints.ts'
 import { listReturns } from '#contract/returns/endpoints.ts'
 import { ordersThat } from '#web/features/orders/filter-address.ts'
 import { type CallOfRole, useMay } from '#web/features/sign-in/permissions.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Icon, type IconName } from '#web/ui/icon.tsx'
 
 interface Work {
   readonly kind: keyof OpenWork
+  readonly icon: IconName
   readonly one: string
   readonly many: string
+  /** Why it is urgent. */
+  readonly note: string
+  /** What to do, on the button. */
+  readonly action: string
   readonly to: string
   /** The call of the page that it leads to. */
   readonly call: CallOfRole
 }
 
+/** The most urgent first. */
 const works: readonly Work[] = [
   {
     kind: 'ordersToDeliver',
+    icon: 'truck',
     one: 'order to deliver',
     many: 'orders to deliver',
+    note: 'Paid or on account. The list begins with the oldest.',
+    action: 'Start with the oldest',
     to: ordersThat({ status: wireStatus.processing, sort: 'oldest' }),
     call: allOrders,
   },
   {
     kind: 'electronicOrdersToCheck',
+    icon: 'file',
     one: 'electronic order to check',
     many: 'electronic orders to check',
+    note: 'Nothing is reserved for them until you decide.',
+    action: 'Check',
     to: href('/dashBoard/electronicOrders'),
     call: listWaitingOrders,
   },
   {
     kind: 'quotesToAnswer',
+    icon: 'inbox',
     one: 'quote to answer',
     many: 'quotes to answer',
+    note: 'Requested or countered; the customer waits for your prices.',
+    action: 'Answer',
     to: href('/dashBoard/manageQuotes'),
     call: allQuotes,
   },
   {
     kind: 'returnsToAnswer',
+    icon: 'repeat',
     one: 'return to answer',
     many: 'returns to answer',
+    note: 'Requested, neither approved nor refused.',
+    action: 'Look',
     to: `${href('/dashBoard/manageReturns')}?state=asked`,
     call: listReturns,
   },
   {
     kind: 'overdueInvoices',
+    icon: 'money',
     one: 'overdue invoice',
     many: 'overdue invoices',
+    note: 'Reminders go out by themselves. Record what has been paid.',
+    action: 'See',
     to: `${href('/dashBoard/manageInvoices')}?state=overdue`,
     call: listInvoices,
   },
   {
     kind: 'openMessages',
+    icon: 'mail',
     one: 'message to answer',
     many: 'messages to answer',
+    note: 'Sent by the contact form.',
+    action: 'Read',
     to: href('/dashBoard/messages'),
     call: listMessages,
   },
 ]
 
-/** The counts of open work in the shop, each with a link to its list. */
+/** The open work of the shop, the most urgent first and lit; each leads to its list. */
 export function Worklist({ work }: { readonly work: OpenWork }) {
   const may = useMay()
   const open = works.filter(({ kind, call }) => work[kind] > 0 && may(call))
   return (
-    <section aria-labelledby="to-do" className="grid gap-4">
-      <h2 id="to-do" className="text-xl">
+    <section aria-labelledby="to-do" className="grid content-start gap-3">
+      <h2 id="to-do" className="sr-only">
         To do
       </h2>
       {open.length === 0 ? (
@@ -79,18 +105,26 @@ export function Worklist({ work }: { readonly work: OpenWork }) {
           answer.
         </p>
       ) : (
-        <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
-          {open.map(({ kind, one, many, to }) => (
+        <ul className="work-list">
+          {open.map(({ kind, icon, one, many, note, action, to }, place) => (
             <li key={kind}>
-              <Link
-                to={to}
-                className="surface flex min-h-(--control) items-baseline gap-3 p-4 hover:underline"
+              <span className="work-icon">
+                <Icon name={icon} />
+              </span>
+              <div className="grid min-w-0 grow gap-0.5">
+                <Link to={to} className="row-link">
+                  {work[kind] > MAX_COUNTED_WORK ? `${MAX_COUNTED_WORK}+` : work[kind]}{' '}
+                  {work[kind] === 1 ? one : many}
+                </Link>
+                <span className="muted text-(length:--small)">{note}</span>
+              </div>
+              {/* The link is as large as the item: what looks like a button only names what it does. */}
+              <span
+                aria-hidden="true"
+                className={`${buttonClass(place === 0 ? 'primary' : 'soft')} max-sm:hidden`}
               >
-                <span className="text-2xl font-semibold tabular-nums">
-                  {work[kind] > MAX_COUNTED_WORK ? `${MAX_COUNTED_WORK}+` : work[kind]}
-                </span>
-                {work[kind] === 1 ? one : many}
-              </Link>
+                {action}
+              </span>
             </li>
           ))}
         </ul>

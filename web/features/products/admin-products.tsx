@@ -45,14 +45,15 @@ export const AdminProductTable = ({ products, sort, restocked }: TableProps) => 
     caption="Products"
     rows={products}
     sort={sort}
-    className="compact-table surface"
+    className="compact-table"
     columns={[
       {
         head: 'Product',
         label: '',
         isName: true,
+        pocket: 'name',
         sorts: ['name', '-name'],
-        className: 'md:min-w-52',
+
         cell: ({ img, name, sku, category }) => (
           <div className="grid grid-cols-[3rem_minmax(0,1fr)] items-center gap-3">
             <div className="overflow-hidden rounded-field">
@@ -67,18 +68,26 @@ export const AdminProductTable = ({ products, sort, restocked }: TableProps) => 
           </div>
         ),
       },
-      { head: 'Price', isEnd: true, sorts: ['price', '-price'], cell: ({ price }) => formatAmount(price) },
+      {
+        head: 'Price',
+        isEnd: true,
+        pocket: 'end',
+        sorts: ['price', '-price'],
+        cell: ({ price }) => formatAmount(price),
+      },
       {
         head: 'Stock',
         isEnd: true,
+        leaves: 'later',
         sorts: ['stock', '-stock'],
         cell: ({ availableQuantity }) => formatCount(availableQuantity),
       },
-      { head: 'Status', cell: (product) => <StatusBadge {...statusOf(product)} /> },
+      { head: 'Status', pocket: 'end-note', cell: (product) => <StatusBadge {...statusOf(product)} /> },
       {
         head: 'Actions',
         label: '',
         isEnd: true,
+        pocket: 'below',
         cell: (product) => <ProductActions product={product} restocks={product._id === restocked} />,
       },
     ]}

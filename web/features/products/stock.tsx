@@ -1,7 +1,7 @@
 import { formatCount } from '#contract/counts.ts'
 import { today } from '#contract/days.ts'
 import { largestQuantity, orderableOf } from '#contract/products/quantity.ts'
-import { daysUntilAll } from '#contract/stock/promise-dates.ts'
+import { daysUntilAll } from '#contract/stock/shown-dates.ts'
 import type { OrderableProduct } from '#web/features/prices/line-price.ts'
 import { promiseOf } from '#web/features/stock/promised.tsx'
 import { formatDay } from '#web/ui/dates.ts'

@@ -16,9 +16,10 @@ export const ReturnsTable = ({ returns }: { returns: readonly Return[] }) => (
       {
         head: 'Return',
         isName: true,
+        pocket: 'name',
         cell: ({ order_id, number, orderNumber }) => (
           <>
-            <OrderLink id={order_id} className="tap-line font-medium whitespace-nowrap">
+            <OrderLink id={order_id} className="row-link whitespace-nowrap">
               {number}
             </OrderLink>
             <span className="muted block text-sm">{orderNumber}</span>
@@ -27,6 +28,7 @@ export const ReturnsTable = ({ returns }: { returns: readonly Return[] }) => (
       },
       {
         head: 'Pieces',
+        pocket: 'below',
         className: 'wrap-anywhere',
         cell: ({ lines }) => (
           <>
@@ -43,7 +45,7 @@ export const ReturnsTable = ({ returns }: { returns: readonly Return[] }) => (
       },
       {
         head: 'Requested by',
-        className: 'md:min-w-44',
+        pocket: 'note',
         cell: ({ askedBy, askedAt }) => (
           <>
             <span className="wrap-anywhere">{askedBy}</span>
@@ -53,9 +55,10 @@ export const ReturnsTable = ({ returns }: { returns: readonly Return[] }) => (
           </>
         ),
       },
-      { head: 'Value', cell: ({ value }) => formatAmount(value) },
+      { head: 'Value', isEnd: true, pocket: 'end', cell: ({ value }) => formatAmount(value) },
       {
         head: 'Status',
+        pocket: 'end-note',
         cell: ({ state }) => <StatusBadge text={stateNames[state]} kind={stateKinds[state]} />,
       },
     ]}

@@ -11,7 +11,7 @@ import { chargedToNothing, loadChargedTo } from '#web/features/cost-centres/char
 import { adminRoleOf } from '#web/features/sign-in/require-admin.ts'
 import { PersonLink } from '#web/features/users/person-link.tsx'
 import { orNotFound } from '#web/missing-record.tsx'
-import { PageHead } from '#web/ui/page-head.tsx'
+import { RecordHead } from '#web/ui/record-head.tsx'
 import type { Route } from './+types/call-off-order'
 
 export { MissingRecord as ErrorBoundary } from '#web/missing-record.tsx'
@@ -41,30 +41,25 @@ export default function CallOffOrderPage({
   const { number, productName, name, email } = callOff
   return (
     <div className="grid gap-8">
-      <div className="grid gap-4">
-        <PageHead
-          title={
+      <RecordHead
+        list={{
+          to: admin ? href('/dashBoard/manageCallOffOrders') : href('/dashBoard/callOffOrders'),
+          text: admin ? 'All call-off orders' : 'My call-off orders',
+        }}
+        number={number}
+        title={productName}
+        state={<CallOffBadge {...callOff} />}
+        about={
+          admin && (
             <>
-              <span className="muted block pb-1 font-normal text-lg tracking-normal">{number}</span>
-              {productName}
-            </>
-          }
-          back={{
-            to: admin ? href('/dashBoard/manageCallOffOrders') : href('/dashBoard/callOffOrders'),
-            text: admin ? 'All call-off orders' : 'My call-off orders',
-          }}
-        />
-        <p className="flex flex-wrap items-center gap-3">
-          <CallOffBadge {...callOff} />
-          {admin && (
-            <span className="muted wrap-anywhere">
               for {name}, <PersonLink email={email} />
-            </span>
-          )}
-        </p>
+            </>
+          )
+        }
+      >
         <Standing callOff={callOff} admin={admin} />
         <CallOffActions {...chargedTo} callOff={callOff} addresses={addresses} admin={admin} />
-      </div>
+      </RecordHead>
       {!admin && callOff.status === 'active' && <TooFew callOff={callOff} />}
       <CallOffLines callOff={callOff} />
       <CallOffDates callOff={callOff} />

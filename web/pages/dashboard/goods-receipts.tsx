@@ -42,13 +42,11 @@ export default function GoodsReceipts({ loaderData: page }: Route.ComponentProps
           {
             head: 'Receipt',
             isName: true,
+            pocket: 'name',
             className: 'wrap-anywhere',
             cell: (receipt) => (
               <>
-                <Link
-                  to={href('/dashBoard/goodsReceipts/:id', { id: receipt._id })}
-                  className="anchor inline-flex min-h-6 items-center font-medium"
-                >
+                <Link to={href('/dashBoard/goodsReceipts/:id', { id: receipt._id })} className="row-link">
                   {receipt.number}
                 </Link>
                 <span className="muted block text-sm">{sourceText(receipt)}</span>
@@ -57,11 +55,16 @@ export default function GoodsReceipts({ loaderData: page }: Route.ComponentProps
           },
           {
             head: 'Begun',
+            pocket: 'note',
             cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDay(createdAt)}</time>,
           },
-          { head: 'Expected', isEnd: true, cell: ({ expected }) => formatCount(expected) },
-          { head: 'Received', isEnd: true, cell: ({ received }) => formatCount(received) },
-          { head: 'Status', cell: ({ state }) => <StatusBadge {...stateStatus[state]} /> },
+          { head: 'Expected', isEnd: true, leaves: 'later', cell: ({ expected }) => formatCount(expected) },
+          { head: 'Received', isEnd: true, pocket: 'end', cell: ({ received }) => formatCount(received) },
+          {
+            head: 'Status',
+            pocket: 'end-note',
+            cell: ({ state }) => <StatusBadge {...stateStatus[state]} />,
+          },
         ]}
       />
       <Pager page={page} nouns={['goods receipt', 'goods receipts']} />

@@ -49,10 +49,11 @@ export default function Imports({ loaderData: { page, suppliers, pictures, files
           {
             head: 'File',
             isName: true,
+            pocket: 'name',
             className: 'wrap-anywhere',
             cell: ({ _id: id, fileName, supplier }) => (
               <>
-                <Link to={href('/dashBoard/imports/:id', { id })} className="tap-line font-medium">
+                <Link to={href('/dashBoard/imports/:id', { id })} className="row-link">
                   {fileName}
                 </Link>
                 {supplier && <span className="muted block text-sm">{supplier}</span>}
@@ -61,6 +62,7 @@ export default function Imports({ loaderData: { page, suppliers, pictures, files
           },
           {
             head: 'Uploaded',
+            pocket: 'note',
             cell: ({ createdAt, createdBy }) => (
               <>
                 <time dateTime={createdAt}>{formatMoment(createdAt)}</time>
@@ -68,8 +70,8 @@ export default function Imports({ loaderData: { page, suppliers, pictures, files
               </>
             ),
           },
-          { head: 'Status', cell: ({ state }) => <ImportStateBadge state={state} /> },
-          { head: 'Rows', isEnd: true, cell: ({ rowCount }) => formatCount(rowCount) },
+          { head: 'Status', pocket: 'end-note', cell: ({ state }) => <ImportStateBadge state={state} /> },
+          { head: 'Rows', isEnd: true, pocket: 'end', cell: ({ rowCount }) => formatCount(rowCount) },
         ]}
       />
       {page.total > 0 && <Pager page={page} nouns={['import', 'imports']} />}

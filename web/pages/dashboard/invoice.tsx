@@ -22,6 +22,7 @@ import { orNotFound } from '#web/missing-record.tsx'
 import { formatDay } from '#web/ui/dates.ts'
 import { DialogButton } from '#web/ui/dialog-button.tsx'
 import { ExportButton } from '#web/ui/export-button.tsx'
+import { RecordHead } from '#web/ui/record-head.tsx'
 import { Section } from '#web/ui/section.tsx'
 import type { Route } from './+types/invoice'
 
@@ -47,38 +48,33 @@ export default function InvoicePage({ loaderData: { invoice, admin } }: Route.Co
       : ['My invoices', href('/dashBoard/invoices')]
   return (
     <div className="grid gap-8">
-      <div className="grid gap-3">
-        <Link
-          to={backTo}
-          className="anchor back-link inline-flex min-h-(--control) items-center justify-self-start"
-        >
-          {back}
-        </Link>
-        <h1 className="text-3xl wrap-anywhere">{invoice.number}</h1>
-        <p>
-          <InvoiceState invoice={invoice} />
-        </p>
-        <div className="flex flex-wrap gap-3">
-          {admin && invoice.open > 0 && (
-            <May call={recordTransfer}>
-              <DialogButton
-                primary
-                dialog={(onClose) => <TransferDialog invoice={invoice} onClose={onClose} />}
-              >
-                Record a transfer
-              </DialogButton>
+      <RecordHead
+        list={{ to: backTo, text: back }}
+        number={invoice.number}
+        state={<InvoiceState invoice={invoice} />}
+        actions={
+          <>
+            {admin && invoice.open > 0 && (
+              <May call={recordTransfer}>
+                <DialogButton
+                  primary
+                  dialog={(onClose) => <TransferDialog invoice={invoice} onClose={onClose} />}
+                >
+                  Record a transfer
+                </DialogButton>
+              </May>
+            )}
+            <ExportButton
+              label="PDF"
+              name={`${invoice.number}.pdf`}
+              read={(request) => fileFromShop(request, invoicePdf, { id: invoice._id })}
+            />
+            <May call={sendInvoice}>
+              <SendDocument call={sendInvoice} id={invoice._id} name="the invoice" />
             </May>
-          )}
-          <ExportButton
-            label="PDF"
-            name={`${invoice.number}.pdf`}
-            read={(request) => fileFromShop(request, invoicePdf, { id: invoice._id })}
-          />
-          <May call={sendInvoice}>
-            <SendDocument call={sendInvoice} id={invoice._id} name="the invoice" />
-          </May>
-        </div>
-      </div>
+          </>
+        }
+      />
       <dl className="surface grid gap-x-10 gap-y-5 p-6 sm:grid-cols-2 sm:p-8">
         <Fact label="Order">
           {subsidiary ? (

@@ -4,6 +4,7 @@ import { allOrders, exportOrders } from '#contract/orders/endpoints.ts'
 import { MAX_COUNTED, OrderFilter } from '#contract/orders/filter.ts'
 import { wireStatus } from '#contract/orders/status.ts'
 import { listOrderViews, saveOrderView, setOrderColumns } from '#contract/orders/views.ts'
+import { getOpenWork } from '#contract/overview/endpoints.ts'
 import { pickingList } from '#contract/shipments/picking-list.ts'
 import { callShop, fileFromShop, listShop } from '#web/api-client.ts'
 import { BulkActions } from '#web/features/orders/bulk-actions.tsx'
@@ -11,7 +12,7 @@ import { ColumnDialog } from '#web/features/orders/column-dialog.tsx'
 import { DeliverButton } from '#web/features/orders/deliver-button.tsx'
 import { OrderCard } from '#web/features/orders/order-card.tsx'
 import { OrderFilters } from '#web/features/orders/order-filters.tsx'
-import { OrderViews } from '#web/features/orders/order-views.tsx'
+import { OrderMails, OrderViews } from '#web/features/orders/order-views.tsx'
 import { OrdersTable } from '#web/features/orders/orders-table.tsx'
 import { PendingOrderActions } from '#web/features/orders/pending-order-actions.tsx'
 import { useMay } from '#web/features/sign-in/permissions.tsx'
@@ -35,16 +36,17 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const search = new URL(request.url).searchParams
   const filled = Object.fromEntries([...search].filter(([, value]) => value !== ''))
   const filter = OrderFilter.safeParse(filled).data ?? OrderFilter.parse({})
-  const [page, arranged] = await Promise.all([
+  const [page, arranged, { ordersToDeliver }] = await Promise.all([
     loadPage(request, (place) => listShop(request, allOrders, { ...filter, ...place }), PER_PAGE),
     callShop(request, listOrderViews, {}),
+    callShop(request, getOpenWork, {}),
   ])
   const open = arranged.views.find(({ _id }) => _id === search.get('saved'))
-  return { ...arranged, page, filter, open, columns: (open ?? arranged).columns }
+  return { ...arranged, page, filter, open, ordersToDeliver, columns: (open ?? arranged).columns }
 }
 
 export default function ManageAllOrders({ loaderData }: Route.ComponentProps) {
-  const { page, filter, views, open, columns, mailed } = loaderData
+  const { page, filter, views, open, columns, mailed, ordersToDeliver } = loaderData
   const { rows: orders, total } = page
   const counted = filter.q ? MAX_COUNTED : Number.POSITIVE_INFINITY
   const may = useMay()
@@ -59,9 +61,10 @@ export default function ManageAllOrders({ loaderData }: Route.ComponentProps) {
       <PageHead
         title="Manage All Order"
         intro="Ship and deliver orders that are paid or on account, and make refunds."
-      />
-      <OrderViews filter={filter} columns={columns} views={views} open={open} mailed={mailed} />
-      <OrderFilters filter={filter} view={view} />
+      >
+        <OrderMails mailed={mailed} />
+      </PageHead>
+      <OrderViews filter={filter} columns={columns} views={views} open={open} toDeliver={ordersToDeliver} />
       <BulkActions
         key={JSON.stringify(filter)}
         orders={orders}
@@ -69,39 +72,46 @@ export default function ManageAllOrders({ loaderData }: Route.ComponentProps) {
         filter={filter}
         total={total <= counted ? total : undefined}
       >
-        <p role="status" className="grow max-sm:w-full">
-          {formatTotal(total, counted)} {total === 1 ? 'order' : 'orders'}
-        </p>
-        {layoutLink}
-        {asTable && may(setOrderColumns) && (
-          <DialogButton
-            dialog={(onClose) => (
-              <ColumnDialog
-                columns={columns}
-                send={(chosen, { request }) =>
-                  open
-                    ? callShop(request, saveOrderView, { ...open, columns: chosen })
-                    : callShop(request, setOrderColumns, { columns: chosen })
-                }
-                onClose={onClose}
+        <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
+          <OrderFilters filter={filter} view={view} />
+          <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
+            <p role="status" className="muted me-2 max-sm:w-full">
+              {formatTotal(total, counted)} {total === 1 ? 'order' : 'orders'}
+            </p>
+            {layoutLink}
+            {asTable && may(setOrderColumns) && (
+              <DialogButton
+                look="plain"
+                className="max-md:hidden"
+                dialog={(onClose) => (
+                  <ColumnDialog
+                    columns={columns}
+                    send={(chosen, { request }) =>
+                      open
+                        ? callShop(request, saveOrderView, { ...open, columns: chosen })
+                        : callShop(request, setOrderColumns, { columns: chosen })
+                    }
+                    onClose={onClose}
+                  />
+                )}
+              >
+                Columns
+              </DialogButton>
+            )}
+            {may(pickingList) && (
+              <ExportButton
+                label="Picking list"
+                name="picking-list.pdf"
+                read={(request) => fileFromShop(request, pickingList, fits)}
               />
             )}
-          >
-            Columns
-          </DialogButton>
-        )}
-        {may(pickingList) && (
-          <ExportButton
-            label="Picking list"
-            name="picking-list.pdf"
-            read={(request) => fileFromShop(request, pickingList, fits)}
-          />
-        )}
-        <ExportButton
-          label="Export CSV"
-          name="orders.csv"
-          read={(request) => fileFromShop(request, exportOrders, filter)}
-        />
+            <ExportButton
+              label="Export CSV"
+              name="orders.csv"
+              read={(request) => fileFromShop(request, exportOrders, filter)}
+            />
+          </div>
+        </div>
       </BulkActions>
       {total === 0 && (
         <EmptyState sentence="No order here matches.">

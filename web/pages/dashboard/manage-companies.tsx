@@ -44,12 +44,13 @@ export default function ManageCompanies({ loaderData: { page, q } }: Route.Compo
           {
             head: 'Company',
             isName: true,
+            pocket: 'name',
             cell: ({ _id: id, name, taxNumber }) => (
               <>
                 <Link
                   to={href('/dashBoard/manageCompanies/:id', { id })}
                   prefetch="intent"
-                  className="tap-line wrap-anywhere font-medium"
+                  className="row-link wrap-anywhere"
                 >
                   {name}
                 </Link>
@@ -57,9 +58,16 @@ export default function ManageCompanies({ loaderData: { page, q } }: Route.Compo
               </>
             ),
           },
-          { head: 'Members', cell: ({ memberCount }) => formatCount(memberCount) },
+          {
+            head: 'Members',
+            isEnd: true,
+            leaves: 'first',
+            cell: ({ memberCount }) => formatCount(memberCount),
+          },
           {
             head: 'Orders',
+            isEnd: true,
+            pocket: 'end',
             cell: ({ orderCount, orderTotal }) => (
               <>
                 {formatCount(orderCount)}
@@ -69,6 +77,7 @@ export default function ManageCompanies({ loaderData: { page, q } }: Route.Compo
           },
           {
             head: 'Price list',
+            leaves: 'later',
             className: 'wrap-anywhere',
             cell: ({ priceList }) => priceList?.name ?? <span className="muted">None</span>,
           },
@@ -86,6 +95,8 @@ export default function ManageCompanies({ loaderData: { page, q } }: Route.Compo
           },
           {
             head: 'Open',
+            isEnd: true,
+            pocket: 'end-note',
             cell: ({ open, overdue }) => (
               <>
                 {formatAmount(open)}

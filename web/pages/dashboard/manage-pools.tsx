@@ -52,19 +52,31 @@ export default function ManagePools({ loaderData: page }: Route.ComponentProps) 
               head: 'Product',
               label: '',
               isName: true,
+              pocket: 'name',
               cell: ({ productName }) => <span className="wrap-anywhere font-medium">{productName}</span>,
             },
-            { head: 'Joined', cell: (pool) => joinedText(pool) },
-            { head: 'Most', isEnd: true, cell: ({ maxPieces }) => formatCount(maxPieces) },
-            { head: 'Set aside', isEnd: true, cell: ({ reserved }) => formatCount(reserved) },
-            { head: 'Ends', cell: ({ ends }) => formatDay(ends) },
-            { head: 'Payment', cell: ({ takesCards }) => (takesCards ? 'cards and account' : 'account') },
-            { head: 'Status', cell: (pool) => <PoolBadge {...pool} /> },
+            { head: 'Joined', pocket: 'note', cell: (pool) => joinedText(pool) },
+            { head: 'Most', isEnd: true, leaves: 'first', cell: ({ maxPieces }) => formatCount(maxPieces) },
+            {
+              head: 'Set aside',
+              isEnd: true,
+              leaves: 'later',
+              cell: ({ reserved }) => formatCount(reserved),
+            },
+            { head: 'Ends', pocket: 'end', cell: ({ ends }) => formatDay(ends) },
+            {
+              head: 'Payment',
+              leaves: 'first',
+              cell: ({ takesCards }) => (takesCards ? 'cards and account' : 'account'),
+            },
+            { head: 'Status', pocket: 'end-note', cell: (pool) => <PoolBadge {...pool} /> },
             {
               head: 'Actions',
               label: '',
+              isEnd: true,
+              pocket: 'below',
               cell: (pool) => (
-                <div className="flex flex-wrap gap-2">
+                <div className="row-actions">
                   <Button onClick={() => setShown(pool)}>
                     Members<span className="sr-only"> of the pool of {pool.productName}</span>
                   </Button>

@@ -1,4 +1,4 @@
-import { href, Link, useLocation } from 'react-router'
+import { href, useLocation } from 'react-router'
 import { titled } from '#contract/brand.ts'
 import { orderConfirmation, sendConfirmation } from '#contract/orders/confirmation.ts'
 import { getOrder } from '#contract/orders/endpoints.ts'
@@ -17,14 +17,15 @@ import { SendDocument } from '#web/features/documents/send-document.tsx'
 import { OrderInvoices } from '#web/features/invoices/order-invoices.tsx'
 import { SaveAsList } from '#web/features/lists/save-as-list.tsx'
 import { CancelAwaited } from '#web/features/orders/cancel-awaited.tsx'
+import { CopyNumber } from '#web/features/orders/copy-number.tsx'
 import { listIn } from '#web/features/orders/location-state.ts'
 import { OrderAgain } from '#web/features/orders/order-again.tsx'
 import { OrderDeliveries } from '#web/features/orders/order-deliveries.tsx'
 import { OrderDetails } from '#web/features/orders/order-details.tsx'
 import { OrderHistory } from '#web/features/orders/order-history.tsx'
 import { OrderLines, RejectedLines } from '#web/features/orders/order-lines.tsx'
-import { OrderNumber } from '#web/features/orders/order-number.tsx'
 import { OrderStatusBadge } from '#web/features/orders/order-status.tsx'
+import { OrderTrack } from '#web/features/orders/order-track.tsx'
 import { OrderedFromNotice } from '#web/features/orders/ordered-from.tsx'
 import { PayOrCancel } from '#web/features/orders/pay-or-cancel.tsx'
 import { PendingOrderActions } from '#web/features/orders/pending-order-actions.tsx'
@@ -42,6 +43,8 @@ import { PutOnAccount } from '#web/features/terms/put-on-account.tsx'
 import { orNotFound } from '#web/missing-record.tsx'
 import { formatDay } from '#web/ui/dates.ts'
 import { ExportButton } from '#web/ui/export-button.tsx'
+import { RecordBody, RecordHead } from '#web/ui/record-head.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import type { Route } from './+types/order'
 
@@ -91,61 +94,54 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
   const isCustomer = !admin && !isActing
   return (
     <div className="grid gap-8">
-      <div className="grid gap-3">
-        <Link
-          to={listIn(state) ?? list}
-          className="anchor back-link inline-flex min-h-(--control) items-center justify-self-start"
-        >
-          {listName(listIn(state) ?? list)}
-        </Link>
-        <OrderNumber number={order.number} />
-        <p className="flex flex-wrap items-center gap-3">
-          <OrderStatusBadge order={order} />
-          <FulfilmentState order={order} />
-          {order.partlyRefunded && <StatusBadge kind="back" text="Partly refunded" />}
-          <ApprovalState order={order} />
-          <span className="muted">
-            Placed on <time dateTime={placedAt}>{formatDay(placedAt)}</time>
-          </span>
-        </p>
+      <RecordHead
+        list={{ to: listIn(state) ?? list, text: listName(listIn(state) ?? list) }}
+        number={order.number}
+        title={`Order ${order.number}`}
+        state={
+          <>
+            <OrderStatusBadge order={order} />
+            <FulfilmentState order={order} />
+            {order.partlyRefunded && <StatusBadge kind="back" text="Partly refunded" />}
+            <ApprovalState order={order} />
+          </>
+        }
+        actions={
+          <>
+            <CopyNumber number={order.number} />
+            {isCustomer && (
+              <SaveAsList source={{ from: 'order', order_id: order._id }}>Save as list</SaveAsList>
+            )}
+            {isCustomer && <RepeatOrder order={order} credit={credit} />}
+            {!admin && status !== wireStatus.unpaid && <OrderAgain order={order} />}
+            {admin && status === wireStatus.processing && <PendingOrderActions order={order} />}
+          </>
+        }
+        about={
+          <>
+            Placed on <time dateTime={placedAt}>{formatDay(placedAt)}</time> by {order.name || order.email}
+            {order.company && ` for ${order.company.name}`}
+          </>
+        }
+      >
         <OtherOrder order={order} />
         <OrderedFromNotice order={order} admin={admin} />
-        <OrderInvoices order={order} />
         {order.canApprove && !isActing && <ApprovalActions order={order} request={order.approvalRequest} />}
-        {admin
-          ? status === wireStatus.processing && <PendingOrderActions order={order} />
-          : isCustomer &&
-            status === wireStatus.unpaid && (
-              <PayOrCancel
-                order={order}
-                // Approvers see the request at the top of the page.
-                request={order.canApprove ? undefined : order.approvalRequest}
-                reader={email}
-              />
-            )}
+        {isCustomer && status === wireStatus.unpaid && (
+          <PayOrCancel
+            order={order}
+            // Approvers see the request at the top of the page.
+            request={order.canApprove ? undefined : order.approvalRequest}
+            reader={email}
+          />
+        )}
         {credit &&
           !isActing &&
           status === wireStatus.unpaid &&
           order.approval !== 'waiting' &&
           !(order.second && order.onAccount) && <PutOnAccount order={order} credit={credit} />}
-        <div className="flex flex-wrap items-start gap-3">
-          {!admin && status !== wireStatus.unpaid && <OrderAgain order={order} />}
-          {isCustomer && <RepeatOrder order={order} credit={credit} />}
-          {isCustomer && (
-            <SaveAsList source={{ from: 'order', order_id: order._id }}>Save as list</SaveAsList>
-          )}
-          <ExportButton
-            label="PDF"
-            name={`${order.number}.pdf`}
-            read={(request) => fileFromShop(request, orderConfirmation, { id: order._id })}
-          />
-          {soldStatuses.some((sold) => wireStatus[sold] === status) && (
-            <May call={sendConfirmation}>
-              <SendDocument call={sendConfirmation} id={order._id} name="the order confirmation" />
-            </May>
-          )}
-        </div>
-      </div>
+      </RecordHead>
+      <OrderTrack order={order} />
       {order.approvalSteps && (
         <ApprovalSteps
           steps={order.approvalSteps}
@@ -157,16 +153,36 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
       {isCustomer && !order.second && (status === wireStatus.unpaid || status === wireStatus.processing) && (
         <ShipTogether order={order} />
       )}
-      <OrderLines order={order} />
-      <RejectedLines lines={order.rejectedLines} />
-      <OrderDeliveries order={order} />
-      <OrderShipments order={order} shipments={shipments} admin={admin} />
-      {!isActing && <OrderReturns {...{ order, shipments, returns, admin, matched }} />}
-      <OrderRefunds order={order} refunds={refunds} admin={admin} />
-      <div className="grid gap-8 md:grid-cols-2">
-        <OrderDetails order={order} />
+      <RecordBody
+        aside={
+          <>
+            <OrderDetails order={order} />
+            <Section id="documents" title="Documents">
+              <OrderInvoices order={order} />
+              <div className="flex flex-wrap gap-2">
+                <ExportButton
+                  label="PDF"
+                  name={`${order.number}.pdf`}
+                  read={(request) => fileFromShop(request, orderConfirmation, { id: order._id })}
+                />
+                {soldStatuses.some((sold) => wireStatus[sold] === status) && (
+                  <May call={sendConfirmation}>
+                    <SendDocument call={sendConfirmation} id={order._id} name="the order confirmation" />
+                  </May>
+                )}
+              </div>
+            </Section>
+          </>
+        }
+      >
+        <OrderLines order={order} />
+        <RejectedLines lines={order.rejectedLines} />
+        <OrderDeliveries order={order} />
+        <OrderShipments order={order} shipments={shipments} admin={admin} />
+        {!isActing && <OrderReturns {...{ order, shipments, returns, admin, matched }} />}
+        <OrderRefunds order={order} refunds={refunds} admin={admin} />
         <OrderHistory order={order} reader={email} />
-      </div>
+      </RecordBody>
     </div>
   )
 }

@@ -9,11 +9,13 @@ import { getOpenWork, getOverview } from '#contract/overview/endpoints.ts'
 import { getSeller, isSellerComplete } from '#contract/settings/seller.ts'
 import { callShop } from '#web/api-client.ts'
 import { ordersThat } from '#web/features/orders/filter-address.ts'
-import { BarList } from '#web/features/overview/bar-list.tsx'
 import { DailyFigures } from '#web/features/overview/daily-figures.tsx'
-import { LowStock } from '#web/features/overview/low-stock.tsx'
+import { changeText, Figures, sumOf } from '#web/features/overview/figures.tsx'
+import { Ranking } from '#web/features/overview/ranking.tsx'
 import { Worklist } from '#web/features/overview/worklist.tsx'
 import { readSettings } from '#web/settings.ts'
+import { Note } from '#web/ui/note.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
 import type { Route } from './+types/overview'
 
 export const meta = () => [{ title: titled('Overview') }]
@@ -35,68 +37,94 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 export default function OverviewPage({
   loaderData: { overview, work, sellerComplete },
 }: Route.ComponentProps) {
-  const { days, statuses, topProducts, lowStock } = overview
+  const { days, daysBefore, topProducts, topBuyers, lowStock } = overview
   const sales = { status: SOLD, from: days[0]?.day, to: days.at(-1)?.day } as const
-  const sold = days.reduce((sum, { amount }) => sum + amount, 0)
+  const sold = sumOf(days)
+  const change = changeText(sold.amount, sumOf(daysBefore).amount)
+  const products = href('/dashBoard/manageProduct')
   return (
     <div className="grid gap-8">
-      <h1 className="text-3xl">Overview</h1>
+      <PageHead title="Overview" />
       {!sellerComplete && (
-        <p className="surface border-(--text-error) border-s-4 p-4">
+        <Note kind="warn">
           Quotes and invoices need your address, tax number and bank account.{' '}
           <Link to={href('/dashBoard/settings')} className="anchor">
             Fill them in
           </Link>
-        </p>
+        </Note>
       )}
       {!readSettings().demo && overview.exampleTexts.length > 0 && (
-        <p className="surface border-(--text-error) border-s-4 p-4">
+        <Note kind="warn">
           {overview.exampleTexts.map((page) => legalTitles[page]).join(', ')}: still the{' '}
           {overview.exampleTexts.length === 1 ? 'example' : 'examples'} that the shop came with.{' '}
           <Link to={href('/dashBoard/settings/legalPages')} className="anchor">
             Write your own
           </Link>
-        </p>
+        </Note>
       )}
-      <Worklist work={work} />
-      <section aria-label="Sales" className="surface grid min-w-0 gap-5 p-5 sm:p-7">
-        <div className="grid gap-1">
-          <h2 className="text-xl">Sales of the last {days.length} days</h2>
-          <p className="muted">
-            {formatAmount(sold)} in{' '}
+      <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_25rem]">
+        <Worklist work={work} />
+        <Figures overview={overview} />
+      </div>
+      <section aria-labelledby="sales" className="grid min-w-0 gap-3">
+        <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+          <h2 id="sales" className="text-lg">
+            Sales of the last {days.length} days
+          </h2>
+          <span className="text-2xl font-semibold">{formatAmount(sold.amount)}</span>
+          <span className="muted">
+            {change && `${change} on the ${daysBefore.length} days before, `}in{' '}
             <Link to={ordersThat(sales)} className="tap-line">
-              {formatCount(days.reduce((sum, { orders }) => sum + orders, 0))} orders
+              {formatCount(sold.orders)} orders
             </Link>
-          </p>
+          </span>
         </div>
-        <div aria-hidden="true" className="h-64 min-w-0">
+        <div aria-hidden="true" className="h-56 min-w-0">
           <Suspense fallback={null}>
-            <SalesChart days={days} />
+            <SalesChart days={days} daysBefore={daysBefore} />
           </Suspense>
         </div>
-        <DailyFigures days={days} />
+        <DailyFigures days={days} daysBefore={daysBefore} />
       </section>
-      <div className="grid items-start gap-8 xl:grid-cols-2">
-        <BarList
-          title="Orders by status"
-          bars={statuses.map(({ status, orders, amount }) => ({
-            name: status,
-            size: orders,
-            figure: `${formatCount(orders)} for ${formatAmount(amount)}`,
-            to: ordersThat({ status }),
-          }))}
-        />
-        <BarList
+      <div className="grid items-start gap-8 md:grid-cols-2 xl:grid-cols-3">
+        <Ranking
           title="Top products"
-          bars={topProducts.map(({ _id, name, pieces, amount }) => ({
+          none="Nothing has been sold yet."
+          rows={topProducts.map(({ _id, name, pieces, amount }) => ({
+            key: _id,
             name,
-            size: amount,
-            figure: `${formatCount(pieces)} for ${formatAmount(amount)}`,
+            note: formatCount(pieces),
+            figure: formatAmount(amount),
             to: ordersThat({ ...sales, product_id: _id }),
           }))}
         />
+        <Ranking
+          title="Low stock"
+          none="No product is low in stock."
+          all={{ to: `${products}?show=low`, text: 'All products low in stock' }}
+          rows={lowStock.map(({ _id, name, availableQuantity }) => ({
+            key: _id,
+            name,
+            figure: (
+              <span className={availableQuantity === 0 ? 'text-problem' : 'text-low'}>
+                {availableQuantity === 0 ? 'none left' : `${formatCount(availableQuantity)} pieces`}
+              </span>
+            ),
+            to: `${products}?${new URLSearchParams({ show: 'low', q: name, restock: _id })}`,
+          }))}
+        />
+        <Ranking
+          title="Who buys"
+          none="Nothing has been sold yet."
+          rows={topBuyers.map(({ name, email, company_id: id, orders, amount }) => ({
+            key: id ?? email,
+            name,
+            note: `${formatCount(orders)} ${orders === 1 ? 'order' : 'orders'}`,
+            figure: formatAmount(amount),
+            to: id ? href('/dashBoard/manageCompanies/:id', { id }) : ordersThat({ ...sales, buyer: email }),
+          }))}
+        />
       </div>
-      <LowStock lowStock={lowStock} />
     </div>
   )
 }

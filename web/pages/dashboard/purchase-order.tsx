@@ -11,7 +11,7 @@ import { SentActions } from '#web/features/purchasing/sent-actions.tsx'
 import { useMay } from '#web/features/sign-in/permissions.tsx'
 import { orNotFound } from '#web/missing-record.tsx'
 import { formatDay } from '#web/ui/dates.ts'
-import { PageHead } from '#web/ui/page-head.tsx'
+import { RecordHead } from '#web/ui/record-head.tsx'
 import { RecordTable } from '#web/ui/record-table.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import type { Route } from './+types/purchase-order'
@@ -32,13 +32,12 @@ export default function PurchaseOrderPage({ loaderData: { order } }: Route.Compo
   const isDraft = order.state === 'draft'
   return (
     <div className="grid gap-6">
-      <PageHead
-        title={number}
-        back={{ to: href('/dashBoard/purchaseOrders'), text: 'All purchase orders' }}
-        intro={`To ${supplier.name}, by ${order.madeBy}`}
-      >
-        <StatusBadge {...statusOf(order)} />
-      </PageHead>
+      <RecordHead
+        list={{ to: href('/dashBoard/purchaseOrders'), text: 'All purchase orders' }}
+        number={number}
+        state={<StatusBadge {...statusOf(order)} />}
+        about={`To ${supplier.name}, by ${order.madeBy}`}
+      />
       {isDraft && may(changePurchaseOrder) ? (
         <DraftForm key={order._id} order={order} />
       ) : (

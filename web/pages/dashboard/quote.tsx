@@ -17,7 +17,7 @@ import { useSession } from '#web/features/sign-in/session.ts'
 import { PersonLink } from '#web/features/users/person-link.tsx'
 import { orNotFound } from '#web/missing-record.tsx'
 import { formatDay } from '#web/ui/dates.ts'
-import { PageHead } from '#web/ui/page-head.tsx'
+import { RecordHead } from '#web/ui/record-head.tsx'
 import type { Route } from './+types/quote'
 
 export { MissingRecord as ErrorBoundary } from '#web/missing-record.tsx'
@@ -47,22 +47,16 @@ export default function QuotePage({
   const isActing = useSession()?.acting !== undefined
   return (
     <div className="grid gap-8">
-      <div className="grid gap-4">
-        <PageHead
-          title={
-            <>
-              <span className="muted block pb-1 font-normal text-lg tracking-normal">{number}</span>
-              {productName}
-            </>
-          }
-          back={{
-            to: admin ? href('/dashBoard/manageQuotes') : href('/dashBoard/quotes'),
-            text: admin ? 'All quotes' : 'My quotes',
-          }}
-        />
-        <p className="flex flex-wrap items-center gap-3">
-          <QuoteBadge status={status} />
-          <span className="muted wrap-anywhere">
+      <RecordHead
+        list={{
+          to: admin ? href('/dashBoard/manageQuotes') : href('/dashBoard/quotes'),
+          text: admin ? 'All quotes' : 'My quotes',
+        }}
+        number={number}
+        title={productName}
+        state={<QuoteBadge status={status} />}
+        about={
+          <>
             Requested on <time dateTime={askedAt}>{formatDay(askedAt)}</time>
             {admin && (
               <>
@@ -71,11 +65,12 @@ export default function QuotePage({
               </>
             )}
             {actedBy && `${admin ? '' : ' for you'} by ${actedBy}`}
-          </span>
-        </p>
+          </>
+        }
+      >
         <Standing quote={quote} admin={admin} />
         {!isActing && <QuoteActions {...chargedTo} quote={quote} addresses={addresses} admin={admin} />}
-      </div>
+      </RecordHead>
       <QuoteLines quote={quote} admin={admin} />
       {figures && <OfferForm key={revision} quote={quote} figures={figures} />}
       <QuoteRounds quote={quote} admin={admin} />

@@ -72,11 +72,13 @@ export default function ReorderList({ loaderData: { page, suppliers, q } }: Rout
           {
             head: 'Product',
             isName: true,
+            pocket: 'name',
             cell: ({ name, sku }) => <NameAndSku name={name}>{sku}</NameAndSku>,
           },
           {
             head: 'Available',
             isEnd: true,
+            pocket: 'end',
             cell: ({ availableQuantity, awaited }) => (
               <>
                 {formatCount(availableQuantity)}
@@ -84,29 +86,44 @@ export default function ReorderList({ loaderData: { page, suppliers, q } }: Rout
               </>
             ),
           },
-          { head: 'Incoming', isEnd: true, cell: ({ incoming }) => formatCount(incoming) },
-          { head: 'Sold a day', isEnd: true, cell: ({ soldPerDay }) => perDayText(soldPerDay) },
+          { head: 'Incoming', isEnd: true, leaves: 'first', cell: ({ incoming }) => formatCount(incoming) },
+          {
+            head: 'Sold a day',
+            isEnd: true,
+            leaves: 'later',
+            cell: ({ soldPerDay }) => perDayText(soldPerDay),
+          },
           {
             head: 'Runs out',
+            pocket: 'end-note',
             cell: ({ emptyOn, soldPerDay }) =>
               emptyOn ? (
                 <time dateTime={emptyOn} className="whitespace-nowrap">
                   {formatDay(emptyOn)}
                 </time>
               ) : (
-                <span className="muted">{soldPerDay > 0 ? 'after 10 years' : 'no sales'}</span>
+                <span className="muted whitespace-nowrap">
+                  {soldPerDay > 0 ? 'after 10 years' : 'no sales'}
+                </span>
               ),
           },
           {
             head: 'Supplier',
+            pocket: 'note',
             cell: (line) => <SupplierCell line={line} onEdit={canEdit ? () => setEdited(line) : undefined} />,
           },
-          { head: 'Suggested', isEnd: true, cell: ({ suggested }) => formatCount(suggested) },
+          {
+            head: 'Suggested',
+            isEnd: true,
+            leaves: 'later',
+            cell: ({ suggested }) => formatCount(suggested),
+          },
           canOrder && {
             head: 'Order',
             isEnd: true,
+            pocket: 'below',
             cell: ({ _id: id, name, suggested }) => (
-              <div className="flex items-center gap-3 md:justify-end">
+              <div className="flex items-center gap-3 md:justify-end [&_.input]:w-24">
                 <input
                   type="checkbox"
                   className="checkbox"

@@ -9,7 +9,7 @@ import { StandingDates, StandingLines } from '#web/features/standing-orders/stan
 import { Standing, StandingBadge } from '#web/features/standing-orders/standing-status.tsx'
 import { PersonLink } from '#web/features/users/person-link.tsx'
 import { orNotFound } from '#web/missing-record.tsx'
-import { PageHead } from '#web/ui/page-head.tsx'
+import { RecordHead } from '#web/ui/record-head.tsx'
 import type { Route } from './+types/standing-order'
 
 export { MissingRecord as ErrorBoundary } from '#web/missing-record.tsx'
@@ -30,40 +30,38 @@ export default function StandingOrderPage({ loaderData: { standing, admin } }: R
   const waiting = dates.filter(({ result }) => result === 'waiting')
   return (
     <div className="grid gap-8">
-      <div className="grid gap-4">
-        <PageHead
-          title={
-            <>
-              <span className="muted block pb-1 font-normal text-lg tracking-normal">{number}</span>
-              {productName}
-            </>
-          }
-          back={{
-            to: admin ? href('/dashBoard/manageStandingOrders') : href('/dashBoard/standingOrders'),
-            text: admin ? 'All standing orders' : 'Standing orders',
-          }}
-        />
-        <p className="flex flex-wrap items-center gap-3">
-          <StandingBadge {...standing} />
-          {!isOwn && (
-            <span className="muted wrap-anywhere">
-              for{' '}
-              {admin ? (
-                <>
-                  {name}, <PersonLink email={email} />
-                </>
-              ) : (
-                `${name}, ${email}`
-              )}
-            </span>
-          )}
-          <Link to={href('/dashBoard/order/:id', { id: standing.order_id })} className="anchor">
-            Repeats {standing.orderNumber}
-          </Link>
-        </p>
+      <RecordHead
+        list={{
+          to: admin ? href('/dashBoard/manageStandingOrders') : href('/dashBoard/standingOrders'),
+          text: admin ? 'All standing orders' : 'Standing orders',
+        }}
+        number={number}
+        title={productName}
+        state={<StandingBadge {...standing} />}
+        about={
+          <>
+            {!isOwn && (
+              <>
+                for{' '}
+                {admin ? (
+                  <>
+                    {name}, <PersonLink email={email} />
+                  </>
+                ) : (
+                  `${name}, ${email}`
+                )}
+                .{' '}
+              </>
+            )}
+            <Link to={href('/dashBoard/order/:id', { id: standing.order_id })} className="tap-line">
+              Repeats {standing.orderNumber}
+            </Link>
+          </>
+        }
+      >
         <Standing standing={standing} />
         {standing.status !== 'ended' && <StandingActions standing={standing} admin={admin} />}
-      </div>
+      </RecordHead>
       {!admin && waiting.map((date) => <RisenPrice key={date.on} standing={standing} date={date} />)}
       <StandingLines standing={standing} />
       <StandingDates standing={standing} />

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 
-/** An order's number as the page's heading, with a button that copies it. */
-export function OrderNumber({ number }: { number: string }) {
+/** Copies an order's number. */
+export function CopyNumber({ number }: { number: string }) {
   const [copied, setCopied] = useState<'yes' | 'no'>()
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <h1 className="text-3xl">Order {number}</h1>
+    <>
       {/* The clipboard exists only in secure contexts. */}
       {isSecureContext && (
         <Button
+          look="plain"
           onClick={() =>
             navigator.clipboard.writeText(number).then(
               () => setCopied('yes'),
@@ -24,6 +24,6 @@ export function OrderNumber({ number }: { number: string }) {
         {copied &&
           (copied === 'yes' ? 'Copied' : 'The browser does not allow copying. Select the number instead.')}
       </span>
-    </div>
+    </>
   )
 }
