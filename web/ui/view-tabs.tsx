@@ -19,7 +19,7 @@ interface Props {
   readonly children?: ReactNode
 }
 
-/** The views of a list. On a phone they scroll sideways. */
+/** The views of a list. On a phone they wrap. */
 export const ViewTabs = ({ label, tabs, children }: Props) => (
   <nav aria-label={label} className="view-tabs">
     {tabs.map(({ name, to, isCurrent, count = 0, waits = false }) => (
