@@ -24,7 +24,7 @@ const Large = (picture: Props) => (
     {...picture}
     eager
     sizes="(min-width: 84rem) 48rem, (min-width: 62rem) 56vw, 92vw"
-    className="product-in-transit rounded-box lg:aspect-5/4"
+    className="product-in-transit rounded-box sm:aspect-5/4"
   />
 )
 

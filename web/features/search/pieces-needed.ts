@@ -1,17 +1,7 @@
 import { useSyncExternalStore } from 'react'
+import { PIECES_NEEDED, readPiecesNeeded } from './stored-pieces.ts'
 
-const KEY = 'piecesNeeded'
 const CHANGE = 'piecesneededchange'
-
-/** The stored quantity; empty for none. */
-export function readPiecesNeeded(): string {
-  try {
-    return sessionStorage.getItem(KEY) ?? ''
-  } catch {
-    // Storage is blocked: the address of a search still has the quantity.
-    return ''
-  }
-}
 
 /**
  * The pieces that somebody said they need, for this visit: products are priced for that quantity on every page. Undefined
@@ -31,7 +21,7 @@ function subscribe(listener: () => void): () => void {
 export function setPiecesNeeded(pieces: string): void {
   if (pieces === readPiecesNeeded()) return
   try {
-    sessionStorage.setItem(KEY, pieces)
+    sessionStorage.setItem(PIECES_NEEDED, pieces)
   } catch {
     // As above.
   }
