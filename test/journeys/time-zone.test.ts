@@ -23,7 +23,7 @@ test('readers in every zone see the shop’s day: on the list, by its filter, on
     const { page, complaints } = await app.visit({ timezoneId })
     await signIn(page, 'admin@example.com', '/dashBoard/manageAllOrder?from=2026-05-15&to=2026-05-15')
     await page.getByText('1 order', { exact: true }).waitFor()
-    expect(await page.getByText('May 15, 2026').count(), timezoneId).toBe(1)
+    expect(await page.getByRole('article').getByText('May 15, 2026').count(), timezoneId).toBe(1)
     await page.goto('/dashBoard/order/demo-order-3')
     await page.getByText('Placed on May 15, 2026').waitFor()
     await page.goto('/dashBoard/settings/taxes')

@@ -61,8 +61,7 @@ export default function Payment({ loaderData: { order, clientSecret } }: Route.C
   async function paid(transactionId: string) {
     const request = new Request(location.href)
     const reply = await callShop(request, updateOrder, { ...order, transactionId })
-    toast('Your Payment Completed!!')
-    toast(`Transaction Id: ${reply.transactionId}`)
+    toast(['Your Payment Completed!!', `Transaction Id: ${reply.transactionId}`])
     await navigate(
       (await isAdmin(request)) ? href('/dashBoard/manageAllOrder') : href('/dashBoard/myOrder'),
       { replace: true, state: justPaid(order) },

@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** A toast; its countdown pauses while it is hovered or focused, and while the tab is hidden. */
-export function ToastCard({ toast: { id, text, button }, onDone }: Props) {
+export function ToastCard({ toast: { id, lines, button }, onDone }: Props) {
   const dismiss = useEffectEvent(onDone)
   useEffect(() => {
     const card = document.getElementById(`toast-${id}`)
@@ -30,7 +30,11 @@ export function ToastCard({ toast: { id, text, button }, onDone }: Props) {
   return (
     <div id={`toast-${id}`} className="toast">
       <Icon name="check" />
-      <p className="grow wrap-anywhere">{text}</p>
+      <div className="grow wrap-anywhere">
+        {lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
       {button && <ToastButton {...button} onDone={onDone} />}
       <button type="button" className="menu-entry justify-center" aria-label="Close" onClick={onDone}>
         <Icon name="close" />

@@ -16,7 +16,8 @@ export interface ToastAction {
 
 export interface Toast {
   readonly id: number
-  readonly text: string
+  /** Sentences, each on a line of its own. */
+  readonly lines: readonly string[]
   readonly button: ToastAction | undefined
 }
 
@@ -26,9 +27,9 @@ const listeners = new Set<() => void>()
 const none: readonly Toast[] = []
 
 /** Reports a success. A failure is shown beside what failed, not here. */
-export function toast(text: string, button?: ToastAction): void {
+export function toast(text: string | readonly string[], button?: ToastAction): void {
   lastId += 1
-  change([...toasts.slice(1 - SHOWN), { id: lastId, text, button }])
+  change([...toasts.slice(1 - SHOWN), { id: lastId, lines: [text].flat(), button }])
 }
 
 const dismiss = (id: number) => change(toasts.filter((shown) => shown.id !== id))
