@@ -23,6 +23,8 @@ export interface PictureContext extends Catalogue {
 const LIMITS = { maxBytes: uploadLimits.bytes, timeLimitMs: 20_000 } as const
 /** Attempts for a host that does not answer. */
 const MAX_ATTEMPTS = 3
+/** Each attempt ended with its process, or failed for a reason of the shop's own. */
+export const UNFINISHED = `It could not be stored in ${MAX_ATTEMPTS} attempts. Upload it by hand.`
 
 /**
  * Stages the pictures of a ZIP that are named like the SKU of a product.
@@ -69,6 +71,10 @@ async function makePicture(
   { db, pictures, network }: Omit<PictureContext, 'queuePictures'>,
   taken: store.TakenPicture,
 ) {
+  if (taken.attempts > MAX_ATTEMPTS) {
+    await store.note(db, taken, { state: 'failed', problem: UNFINISHED })
+    return
+  }
   const fetched =
     taken.bytes !== null ? { bytes: taken.bytes } : await download(taken.url ?? '', network, LIMITS)
   if ('problem' in fetched) {

@@ -67,4 +67,21 @@ test('further pictures, documents and makers come from the columns of a file, ea
   await shop.jobs.tick('make-waiting-pictures')
   expect((await shown()).pictures).toHaveLength(4)
   expect(host.received.length - asked, 'only what is new').toBe(1)
+
+  // Each of three attempts ended with its process.
+  const asking = host.received.length
+  await shop.db
+    .updateTable('wanted_files')
+    .set({ state: 'waiting', attempts: 3, due_at: new Date(0) })
+    .where('kind', '=', 'data-sheet')
+    .execute()
+  await shop.db
+    .updateTable('wanted_pictures')
+    .set({ state: 'waiting', attempts: 3, due_at: new Date(0) })
+    .execute()
+  await shop.jobs.tick('make-waiting-pictures')
+  expect(host.received.length - asking, 'nothing is tried a fourth time').toBe(0)
+  const ended = { state: 'failed', problem: 'It could not be stored in 3 attempts. Upload it by hand.' }
+  expect((await shop.rows('wanted_files')).find(({ kind }) => kind === 'data-sheet')).toMatchObject(ended)
+  expect(await shop.rows('wanted_pictures')).toMatchObject([ended])
 })

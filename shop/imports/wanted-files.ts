@@ -8,6 +8,7 @@ import { addDocument } from '../products/documents/add.ts'
 import { type Catalogue, change } from '../products/edit.ts'
 import { type AdminProduct, findWithAllFields, lockProducts, type ProductChange } from '../products/store.ts'
 import { type Downloads, download } from './download.ts'
+import { UNFINISHED } from './pictures.ts'
 import * as store from './wanted-file-store.ts'
 
 export interface FileContext extends Catalogue {
@@ -30,6 +31,10 @@ export async function fetchFiles(context: FileContext, signal: AbortSignal): Pro
 
 async function fetchFile(context: FileContext, taken: store.TakenFile): Promise<void> {
   const { db, network } = context
+  if (taken.attempts > MAX_ATTEMPTS) {
+    await store.noteFile(db, taken, { state: 'failed', problem: UNFINISHED })
+    return
+  }
   const maxBytes = taken.kind === 'picture' ? uploadLimits.bytes : MAX_DOCUMENT_BYTES
   const fetched = await download(taken.url, network, { maxBytes, timeLimitMs: TIME_LIMIT_MS })
   if ('problem' in fetched) {

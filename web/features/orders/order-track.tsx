@@ -34,6 +34,7 @@ function stepsOf(order: OwnOrder): readonly Step[] {
   const { placedAt, approval, onAccount, status, fulfilment, orderAmount, history, invoices } = order
   const dayOf = (event: OwnOrder['history'][number] | undefined) => event && formatDay(event.at)
   const isDelivered = status === wireStatus.delivered
+  const isShipped = isDelivered || fulfilment === 'shipped'
   const isReleased = isDelivered || status === wireStatus.processing
   const lastInvoice = invoices.at(-1)
   return [
@@ -55,7 +56,7 @@ function stepsOf(order: OwnOrder): readonly Step[] {
     },
     {
       name: 'Shipped',
-      isDone: isDelivered || fulfilment === 'shipped',
+      isDone: isShipped,
       note: fulfilment === 'part-shipped' ? 'in part' : `${formatCount(orderAmount)} pieces`,
     },
     {
@@ -65,7 +66,8 @@ function stepsOf(order: OwnOrder): readonly Step[] {
     },
     {
       name: 'Invoiced',
-      isDone: lastInvoice !== undefined && order.byShipment === undefined,
+      // Invoices of shipments are complete with the last one.
+      isDone: lastInvoice !== undefined && (order.byShipment === undefined || isShipped),
       note: lastInvoice && formatDay(lastInvoice.issuedAt),
     },
   ]
