@@ -35,7 +35,8 @@ const names: Readonly<Record<string, string>> = { amount: 'Sold', before: 'Befor
 export function SalesChart({ days, daysBefore }: Pick<Overview, 'days' | 'daysBefore'>) {
   const data = days.map((each, place) => ({ ...each, before: daysBefore[place]?.amount ?? 0 }))
   return (
-    <ResponsiveContainer>
+    // With a height of its own: leaving the page while the library measures would log a chart without a size.
+    <ResponsiveContainer height={224}>
       <ComposedChart data={data} margin={margin} accessibilityLayer={false}>
         <CartesianGrid vertical={false} stroke={line} />
         <XAxis
