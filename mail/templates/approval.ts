@@ -24,21 +24,22 @@ const DAY_MINUTES = 24 * 60
 
 /** Emails about orders that wait for approval in the buyer's company. */
 export function approvalContent(email: ApprovalEmail): EmailContent {
-  const { summary, amount, details } = describedOrder(
+  const { summary, amount, details, arrivals } = describedOrder(
     email.kind === 'order-rejected' || email.kind === 'approval-expired'
       ? withoutDays(email.order)
       : email.order,
   )
   const { link } = email.order
-  const toBuyer = { name: email.order.buyerName, reason: 'an order was placed with your account.' }
-  const toApprover = { reason: 'you approve orders of your company.' }
+  const toBuyer = { name: email.order.buyerName, arrivals, reason: 'an order was placed with your account.' }
+  const toApprover = { arrivals, reason: 'you approve orders of your company.' }
   switch (email.kind) {
     case 'order-waiting':
       return {
         ...toBuyer,
         subject: `Waiting for approval – ${summary}`,
+        fact: 'Your company has to approve this order.',
         paragraphs: [
-          'Your company has to approve this order. Nothing is charged or invoiced until then. We have asked the approvers.',
+          'Nothing is charged or invoiced until then. We have asked the approvers.',
           `We hold the pieces and the price for ${duration(email.days * DAY_MINUTES)}. We will write to you as soon as somebody decides.`,
         ],
         details: [...reasonsFor(email, 'your'), ...details],
@@ -48,8 +49,9 @@ export function approvalContent(email: ApprovalEmail): EmailContent {
       return {
         ...toApprover,
         subject: `Please approve – ${summary}`,
+        fact: `${nameOf(email.order)} needs your company’s approval for an order of ${amount}.`,
         paragraphs: [
-          `${nameOf(email.order)} needs your company’s approval for an order of ${amount}. Nothing is charged or invoiced until you approve.`,
+          'Nothing is charged or invoiced until you approve.',
           ...(email.standsInFor
             ? [
                 `You are asked in place of ${oneLine(email.standsInFor.name, 80) || email.standsInFor.email}, who is away until ${dayText(email.standsInFor.until)}.`,
@@ -72,8 +74,8 @@ export function approvalContent(email: ApprovalEmail): EmailContent {
       return {
         ...toBuyer,
         subject: `Approved – ${summary}`,
+        fact: `${email.by} approved your order${email.rejectedLines.length > 0 ? ', but not all of it' : ''}.`,
         paragraphs: [
-          `${email.by} approved your order${email.rejectedLines.length > 0 ? ', but not all of it' : ''}.`,
           ...(email.notOnAccount === undefined
             ? []
             : ['Your company can no longer pay for it on account. Pay by card instead.']),
@@ -87,8 +89,9 @@ export function approvalContent(email: ApprovalEmail): EmailContent {
       return {
         ...toBuyer,
         subject: `Not approved – ${summary}`,
+        fact: `${email.by} did not approve your order, so it was cancelled.`,
         paragraphs: [
-          `${email.by} did not approve your order, so it was cancelled. ${piecesOfCancelled(email)}`,
+          piecesOfCancelled(email),
           ...(again ? [] : ['You can add it to your cart again on the order’s page.']),
         ],
         details: [...reasonDetails(email.reason), ...details],
@@ -99,7 +102,8 @@ export function approvalContent(email: ApprovalEmail): EmailContent {
       return {
         ...toApprover,
         subject: `Cancelled without approval – ${summary}`,
-        paragraphs: ['Nobody approved this order in time, so it was cancelled.'],
+        fact: 'Nobody approved this order in time, so it was cancelled.',
+        paragraphs: [],
         details,
         action: { label: 'See the order', link },
       }

@@ -28,14 +28,16 @@ export const isAboutInvoice = (email: EmailTemplate): email is InvoiceEmail =>
 export function invoiceContent(email: InvoiceEmail): EmailContent {
   switch (email.kind) {
     case 'order-on-account': {
-      const { summary, amount, details } = describedOrder(email.order)
+      const { summary, amount, details, arrivals } = describedOrder(email.order)
       return {
         ...toBuyer(email.order),
+        arrivals,
         subject: `On account – ${summary}`,
+        fact: email.approval
+          ? `${email.approval.by} approved your order${email.approval.rejectedLines.length > 0 ? ', but not all of it' : ''}.`
+          : 'Your order is on your company’s account, and being prepared.',
         paragraphs: [
-          email.approval
-            ? `${email.approval.by} approved your order${email.approval.rejectedLines.length > 0 ? ', but not all of it' : ''}. It is on your company’s account, and being prepared.`
-            : 'Your order is on your company’s account, and being prepared.',
+          ...(email.approval ? ['It is on your company’s account, and being prepared.'] : []),
           howPaid(email, amount),
         ],
         details: [
@@ -52,10 +54,11 @@ export function invoiceContent(email: InvoiceEmail): EmailContent {
       return {
         ...toBuyer(email.order),
         subject: `${email.creditNote ? 'Cancelled and credited' : 'Cancelled'} – ${summary}`,
+        fact: 'We cancelled your order.',
         paragraphs: [
           email.creditNote
-            ? `We cancelled your order. Its invoice for ${amount} is credited in full: nothing is due.`
-            : 'We cancelled your order. It is not invoiced: nothing is due.',
+            ? `Its invoice for ${amount} is credited in full: nothing is due.`
+            : 'It is not invoiced: nothing is due.',
           ...(email.repaidCents > 0
             ? [
                 `We refund the ${formatCents(email.repaidCents)} that your company has already paid by bank transfer.`,
@@ -71,8 +74,8 @@ export function invoiceContent(email: InvoiceEmail): EmailContent {
       return {
         ...toOwner,
         subject: `Payment received: invoice ${invoice.number}`,
+        fact: `We received ${formatCents(email.amountCents)} for invoice ${invoice.number}.`,
         paragraphs: [
-          `We received ${formatCents(email.amountCents)} for invoice ${invoice.number}.`,
           invoice.openCents > 0
             ? `${formatCents(invoice.openCents)} of it is open and due on ${dayText(invoice.dueAt)}.`
             : 'It is paid in full. Thank you.',
@@ -86,10 +89,9 @@ export function invoiceContent(email: InvoiceEmail): EmailContent {
       return {
         ...(toAccounts ? { reason: toAccountsReason } : toOwner),
         subject: `${subjects[stage]}: invoice ${invoice.number}`,
+        fact: `${formatCents(invoice.openCents)} of invoice ${invoice.number} ${stage === 'due-soon' ? 'is' : 'was'} due on ${dayText(invoice.dueAt)}.`,
         paragraphs: [
-          stage === 'due-soon'
-            ? `${formatCents(invoice.openCents)} of invoice ${invoice.number} is due on ${dayText(invoice.dueAt)}.`
-            : `${formatCents(invoice.openCents)} of invoice ${invoice.number} was due on ${dayText(invoice.dueAt)}. Please transfer it with the invoice number as the reference.`,
+          ...(stage === 'due-soon' ? [] : ['Please transfer it with the invoice number as the reference.']),
           ...(stage === 'overdue-14' ? ['Your company cannot order on account until it is paid.'] : []),
           'If you have paid in the last few days, there is nothing to do.',
         ],
@@ -118,11 +120,11 @@ function documentContent(email: Extract<InvoiceEmail, { kind: 'document-sent' }>
   const title = number ? `${sentenceCase(document)} ${number}` : `Order confirmation ${orderNumber}`
   return {
     subject: purchaseOrderNumber ? `${title}, purchase order ${purchaseOrderNumber}` : title,
-    paragraphs: [
+    fact:
       by === undefined
         ? `The ${document} is attached${attachedAs(format)}.`
         : `${oneLine(by)} sends you the attached ${document} as a PDF.`,
-    ],
+    paragraphs: [],
     details: [
       ...(number ? [[sentenceCase(document), number] as const] : []),
       ['Order', orderNumber],

@@ -1,8 +1,8 @@
 import { formatCount } from '#contract/counts.ts'
-import type { EmailLine, EmailLinePart } from '#contract/mail/email-data.ts'
+import type { EmailLine, EmailLinePart, EmailOrder } from '#contract/mail/email-data.ts'
 import { formatCents } from '#contract/money.ts'
 import { sourcesText } from '#contract/stock/promised-text.ts'
-import type { Detail } from './content.ts'
+import type { Arrivals, Detail, Goods, Sum } from './content.ts'
 import { oneLine, quantityOf } from './format.ts'
 
 /**
@@ -11,33 +11,51 @@ import { oneLine, quantityOf } from './format.ts'
  */
 export function lineDetails(lines: readonly EmailLine[], lineCount: number): readonly Detail[] {
   const more = lineCount - lines.length
-  return [
-    ...lines.map((line): Detail => [quantityOf(line.pieces, line.productName), factsOf(line)]),
-    ...(more > 0 ? [['And more', `${formatCount(more)} lines`] as const] : []),
-  ]
+  return [...lines.map(goodsOf), ...(more > 0 ? [['And more', `${formatCount(more)} lines`] as const] : [])]
 }
 
-function factsOf({
-  sku = '',
-  unitPriceCents,
-  amountCents,
-  note = '',
-  parts = [],
-  ...line
-}: EmailLine): string {
-  const prices = [
+function goodsOf(line: EmailLine): Goods {
+  const { sku = '', unitPriceCents, amountCents, note = '', parts = [] } = line
+  const price = [
     oneLine(sku),
     unitPriceCents !== undefined && `${formatCents(unitPriceCents)} per piece`,
-    amountCents !== undefined && formatCents(amountCents),
-  ]
-  return [
-    prices.filter(Boolean).join(', '),
+  ].filter(Boolean)
+  const facts = [
+    price.join(', '),
     ...parts.map(partText),
     daysText(line),
     note && `Your note: ${oneLine(note, 500)}`,
   ]
-    .filter(Boolean)
-    .join('\n')
+  return {
+    goods: quantityOf(line.pieces, line.productName),
+    facts: facts.filter(Boolean),
+    ...(amountCents !== undefined && { amount: formatCents(amountCents) }),
+  }
+}
+
+export const totalOf = (label: string, cents: number): Sum => ({
+  sum: label,
+  amount: formatCents(cents),
+  isTotal: true,
+})
+
+/**
+ * When the pieces of an order come, taken together.
+ * @returns undefined if all of them come at once, or a kit's parts come on days of their own
+ */
+export function arrivalsOf({ lines, lineCount }: EmailOrder): Arrivals | undefined {
+  if (lineCount > lines.length || lines.some(({ parts = [] }) => parts.length > 0)) return undefined
+  const pieces = lines.reduce((sum, line) => sum + line.pieces - (line.cancelled ?? 0), 0)
+  const days = Map.groupBy(
+    lines.flatMap(({ awaited = [] }) => awaited),
+    ({ on }) => on,
+  )
+  const later = [...days]
+    .map(([on, of]) => ({ on, pieces: of.reduce((sum, part) => sum + part.pieces, 0) }))
+    .sort((one, other) => (one.on ?? '9999').localeCompare(other.on ?? '9999'))
+  const awaited = later.reduce((sum, part) => sum + part.pieces, 0)
+  if (awaited === 0 || awaited >= pieces) return undefined
+  return { inStock: (pieces - awaited) / pieces, text: sourcesText(pieces, later) }
 }
 
 /** `2 in each: Monitor, MON-27; 60 now, 140 on December 18, 2026` */

@@ -7,7 +7,7 @@ import type { Detail, EmailContent } from './content.ts'
 import { momentText } from './days.ts'
 import { addressOf, duration, invoiceParagraphs, oneLine, quantityOf, titleOf } from './format.ts'
 import type { InvoiceEmail } from './invoice.ts'
-import { lineDetails } from './lines.ts'
+import { arrivalsOf, lineDetails, totalOf } from './lines.ts'
 import { orderAgainAction, piecesOfCancelled } from './ordered-from.ts'
 import type { ReturnEmail } from './return.ts'
 import type { ShipmentEmail } from './shipment.ts'
@@ -20,14 +20,20 @@ type OrderEmail = Exclude<
 export function orderContent(email: OrderEmail): EmailContent {
   const { order } = email
   const isOver = email.kind === 'order-cancelled' || email.kind === 'order-refunded'
-  const { summary, amount, details } = describedOrder(isOver ? withoutDays(order) : order)
-  const common = { name: order.buyerName, details, reason: 'an order was placed with your account.' }
+  const { summary, amount, details, arrivals } = describedOrder(isOver ? withoutDays(order) : order)
+  const common = {
+    name: order.buyerName,
+    details,
+    arrivals,
+    reason: 'an order was placed with your account.',
+  }
   const seeOrder = { label: 'See the order', link: order.link }
   switch (email.kind) {
     case 'order-placed':
       return {
         ...common,
         subject: `Order placed – ${summary}`,
+        fact: 'Your order is placed.',
         paragraphs: [
           `We hold the pieces for you for ${duration(email.holdMinutes)}. Pay within that time, or the order is cancelled.`,
           'Once you have paid, we prepare the order and send it, and write to you at each step.',
@@ -38,6 +44,7 @@ export function orderContent(email: OrderEmail): EmailContent {
       return {
         ...common,
         subject: `Your second order – ${summary}`,
+        fact: 'Your second order is placed.',
         paragraphs: [
           email.onAccount
             ? 'These pieces are reserved for you. We invoice and send them when all of them have arrived.'
@@ -50,6 +57,7 @@ export function orderContent(email: OrderEmail): EmailContent {
       return {
         ...(email.toApprovers ? { details, reason: 'you approve orders of your company.' } : common),
         subject: `Your pieces have arrived – ${summary}`,
+        fact: 'All pieces of your order have arrived.',
         paragraphs: [
           ...(email.notOnAccount === undefined
             ? []
@@ -57,7 +65,7 @@ export function orderContent(email: OrderEmail): EmailContent {
           ...(email.toApprovers
             ? ['The person who placed this order is no longer a member of your company.']
             : []),
-          `All pieces of this order have arrived, and are held for you. Pay by ${momentText(email.heldUntil)}, or the order is cancelled.`,
+          `They are held for you. Pay by ${momentText(email.heldUntil)}, or the order is cancelled.`,
         ],
         action: { label: `Pay ${amount}`, link: order.link },
       }
@@ -65,8 +73,9 @@ export function orderContent(email: OrderEmail): EmailContent {
       return {
         ...common,
         subject: `Payment received – ${summary}`,
+        fact: `We received ${amount}.`,
         paragraphs: [
-          `We received ${amount}. Your order is being prepared.`,
+          'Your order is being prepared.',
           'There is nothing more for you to do. The carrier calls before delivery, and we will write to you when the order is delivered.',
         ],
         details: [...common.details, ['Transaction', oneLine(email.transactionId)]],
@@ -76,8 +85,8 @@ export function orderContent(email: OrderEmail): EmailContent {
       return {
         ...common,
         subject: `Delivered – ${summary}`,
+        fact: 'Your order was delivered.',
         paragraphs: [
-          'Your order was delivered.',
           ...invoiceParagraphs(email.invoice),
           'If pieces are missing or damaged, write to us with the order number.',
         ],
@@ -87,21 +96,20 @@ export function orderContent(email: OrderEmail): EmailContent {
       return {
         ...common,
         subject: `Order cancelled – ${summary}`,
-        paragraphs: [
-          whyCancelled[email.because],
-          `${piecesOfCancelled(email)} If a payment for the order still arrives, we refund it.`,
-        ],
+        fact: whyCancelled[email.because],
+        paragraphs: [`${piecesOfCancelled(email)} If a payment for the order still arrives, we refund it.`],
         action: orderAgainAction(email) ?? seeOrder,
       }
     case 'order-part-refunded':
       return {
         ...common,
         subject: `${isCredited(email) ? 'Partial refund' : 'Pieces cancelled'} – ${summary}`,
-        paragraphs: refundedHow(email),
+        ...refundedHow(email),
+        arrivals: undefined,
         details: [
           ...namesOf(order),
           ...lineDetails(email.lines ?? [], email.lineCount ?? 0),
-          [isCredited(email) ? 'Refunded' : 'Not invoiced', formatCents(email.amountCents)],
+          totalOf(isCredited(email) ? 'Refunded' : 'Not invoiced', email.amountCents),
           ['Reason', oneLine(email.reason, 500)],
           ...(email.creditNote ? [['Credit note', email.creditNote] as const] : []),
         ],
@@ -111,10 +119,14 @@ export function orderContent(email: OrderEmail): EmailContent {
       return {
         ...common,
         subject: `Refunded – ${summary}`,
-        paragraphs: [
+        fact:
           email.because === 'admin'
             ? `We cancelled your order and refund ${amount} to the card that paid it.`
-            : `Your payment arrived when the order could no longer be paid by card. We refund ${amount} to the card that paid it.`,
+            : `We refund ${amount} to the card that paid your order.`,
+        paragraphs: [
+          ...(email.because === 'admin'
+            ? []
+            : ['Your payment arrived when the order could no longer be paid by card.']),
           'It can take 5 to 10 working days to appear on your statement.',
         ],
         action: seeOrder,
@@ -127,27 +139,30 @@ type PartRefunded = Extract<OrderEmail, { kind: 'order-part-refunded' }>
 /** False for pieces that were cancelled before they were invoiced. */
 const isCredited = ({ byCard, creditNote }: PartRefunded) => byCard || creditNote !== ''
 
-function refundedHow(email: PartRefunded): string[] {
+function refundedHow(email: PartRefunded): Pick<EmailContent, 'fact' | 'paragraphs'> {
   const { amountCents, byCard, repaidCents } = email
   const amount = formatCents(amountCents)
   if (!isCredited(email))
-    return [
-      `We cancelled pieces of your order that had not come yet, and will not invoice the ${amount} for them.`,
-    ]
+    return {
+      fact: 'We cancelled pieces of your order that had not come yet.',
+      paragraphs: [`We will not invoice the ${amount} for them.`],
+    }
   if (byCard) {
-    return [
-      `We refund ${amount} of your order to the card that paid it.`,
-      'It can take 5 to 10 working days to appear on your statement.',
-    ]
+    return {
+      fact: `We refund ${amount} of your order to the card that paid it.`,
+      paragraphs: ['It can take 5 to 10 working days to appear on your statement.'],
+    }
   }
   const taken = amountCents - repaidCents
-  return [
-    `We credit ${amount} of your order’s invoice.`,
-    ...(taken > 0 ? [`The amount due is ${formatCents(taken)} lower.`] : []),
-    ...(repaidCents > 0
-      ? [`We refund the ${formatCents(repaidCents)} that your company has already paid by bank transfer.`]
-      : []),
-  ]
+  return {
+    fact: `We credit ${amount} of your order’s invoice.`,
+    paragraphs: [
+      ...(taken > 0 ? [`The amount due is ${formatCents(taken)} lower.`] : []),
+      ...(repaidCents > 0
+        ? [`We refund the ${formatCents(repaidCents)} that your company has already paid by bank transfer.`]
+        : []),
+    ],
+  }
 }
 
 const whyCancelled = {
@@ -166,14 +181,14 @@ export function describedOrder(order: EmailOrder) {
     ...namesOf(order),
     ...lineDetails(order.lines, order.lineCount),
     ...(order.charges ?? []).map(
-      ({ label, amountCents }): Detail => [oneLine(label), formatCents(amountCents)],
+      ({ label, amountCents }): Detail => ({ sum: oneLine(label), amount: formatCents(amountCents) }),
     ),
-    ['Amount', amount],
+    totalOf('Amount', order.amountCents),
     ...(order.shipTogether ? [['Shipping', 'When all pieces have come'] as const] : []),
     ...deliveryDetails(order),
   ]
   const title = titleOf(order.lines[0]?.productName ?? order.productName, productCount(order), order.pieces)
-  return { summary: `${number}: ${title}`, amount, details }
+  return { summary: `${number}: ${title}`, amount, details, arrivals: arrivalsOf(order) }
 }
 
 /** An order that is cancelled: none of its pieces come. */

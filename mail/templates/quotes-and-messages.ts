@@ -2,12 +2,11 @@ import { shopName } from '#contract/brand.ts'
 import { formatCount } from '#contract/counts.ts'
 import type { EmailLine, EmailQuote } from '#contract/mail/email-data.ts'
 import type { EmailTemplate } from '#contract/mail/templates.ts'
-import { formatCents } from '#contract/money.ts'
 import { heldLaterText } from '#contract/quotes/held-later-text.ts'
 import type { Detail, EmailContent } from './content.ts'
 import { dayText } from './days.ts'
 import { oneLine, paragraphsOf } from './format.ts'
-import { lineDetails } from './lines.ts'
+import { lineDetails, totalOf } from './lines.ts'
 
 type InquiryEmail = Extract<
   EmailTemplate,
@@ -47,7 +46,7 @@ export function inquiryContent(email: InquiryEmail): EmailContent {
         paragraphs: email.message ? paragraphsOf(email.message) : ['Here is our offer.'],
         details: [
           ...linesOf(email),
-          ['Total', formatCents(email.totalCents)],
+          totalOf('Total', email.totalCents),
           ['Valid until', dayText(email.expiresAt)],
         ],
         action: { label: 'See the quote', link: email.link },
@@ -62,12 +61,11 @@ export function inquiryContent(email: InquiryEmail): EmailContent {
       return {
         subject: `Your quote ends on ${dayText(email.expiresAt)}: ${summaryOf(email.quote)}`,
         name: email.name,
-        paragraphs: [
-          `Our offer is valid until the end of ${dayText(email.expiresAt)}. Accept it, or make a counter-offer.`,
-        ],
+        fact: `Our offer is valid until the end of ${dayText(email.expiresAt)}.`,
+        paragraphs: ['Accept it, or make a counter-offer.'],
         details: [
           ...linesOf(email),
-          ['Total', formatCents(email.totalCents)],
+          totalOf('Total', email.totalCents),
           ['Valid until', dayText(email.expiresAt)],
         ],
         action: { label: 'See the quote', link: email.link },
@@ -77,7 +75,8 @@ export function inquiryContent(email: InquiryEmail): EmailContent {
       return {
         subject: `${endings[email.because].subject}: ${summaryOf(email.quote)}`,
         name: email.name,
-        paragraphs: [endings[email.because].sentence, ...(email.reason ? paragraphsOf(email.reason) : [])],
+        fact: endings[email.because].sentence,
+        paragraphs: email.reason ? paragraphsOf(email.reason) : [],
         details: linesOf(email),
         action: { label: 'See the quote', link: email.link },
         reason: quoteReason,

@@ -374,7 +374,10 @@ test.each(Object.values(emails))('$kind says the same as text and as HTML', asyn
       .replace(/^[A-Z][a-z -]+: /, '')
       .replace(/^[\d,]+\u00a0× [^:]+: /, '')
       .replace(/:$/, '')
-    expect(html).toContain(value.replaceAll('&', '&amp;'))
+    const written = value.replaceAll('&', '&amp;')
+    // The heading and the amount of a line are parts of their own in the HTML.
+    for (const part of html.includes(written) ? [] : written.split(/(?<=\.) |, /))
+      expect(html).toContain(part.replace(/\.$/, ''))
   }
 })
 
@@ -561,7 +564,7 @@ test('an address keeps its lines, none of which looks like one of the shop’s',
   const address = '1 Dock Street\r\n\n\nTransaction: pi_forged\u202e\nLondon'
   const { text, html } = await renderEmail({ kind: 'order-delivered', order: { ...order, address } })
   expect(text).toContain('\nDeliver to: 1 Dock Street\n  Transaction: pi_forged\n  London\n')
-  expect(html).toContain('1 Dock Street\nTransaction: pi_forged\nLondon</dd>')
+  expect(html).toContain('>1 Dock Street\nTransaction: pi_forged\nLondon</td>')
 })
 
 test('a name that a mail program would make a link of is left out of the greeting', async () => {
@@ -637,4 +640,43 @@ test('emails about an order that is invoiced by shipment say what is invoiced, a
   expect(await textOf({ kind: 'order-credited', order, creditNote: '', repaidCents: 0 })).toContain(
     'It is not invoiced: nothing is due.',
   )
+})
+
+test('an order of which pieces come later has them as ten cells, lit for what is in stock', async () => {
+  const line = { productName: 'Monitor', pieces: 1_000, unitPriceCents: 10_690, amountCents: 10_690_000 }
+  const cells = async (changes: Partial<EmailOrder>) => {
+    const { html } = await renderEmail({
+      kind: 'order-paid',
+      order: { ...order, ...changes },
+      transactionId: 'pi',
+    })
+    return {
+      html,
+      lit: html.match(/<td class="lit"/g)?.length,
+      unlit: html.match(/<td class="unlit"/g)?.length,
+    }
+  }
+  const awaited = [
+    { pieces: 500, on: '2027-05-14' },
+    { pieces: 200, on: null },
+  ]
+  const some = await cells({ lines: [{ ...line, awaited }] })
+  expect(some).toMatchObject({ lit: 3, unlit: 7 })
+  expect(some.html).toContain('300 now, 500 on May 14, 2027, 200 without a date yet</p>')
+  expect(await cells({ lines: [{ ...line, pieces: 701, awaited }] }), 'never none').toMatchObject({ lit: 1 })
+  expect(await cells({ lines: [line] })).toMatchObject({ lit: undefined })
+  const all = [{ pieces: 1_000, on: '2027-05-14' }]
+  expect(await cells({ lines: [{ ...line, awaited: all }] }), 'nothing is now').toMatchObject({
+    lit: undefined,
+  })
+  expect(await cells({ lines: [{ ...line, awaited }], lineCount: 2 }), 'not all lines').toMatchObject({
+    lit: undefined,
+  })
+})
+
+test('the fact is said once: as the heading, or as the first sentence of the text', async () => {
+  const { text, html } = await renderEmail({ kind: 'order-delivered', order })
+  expect(text).toMatch(/^Hello Ada Lovelace,\n\nYour order was delivered\. /)
+  expect(html.match(/Your order was delivered/g)).toHaveLength(1)
+  expect(html).toMatch(/<h1[^>]*>Your order was delivered<\/h1>/)
 })

@@ -45,16 +45,15 @@ export function returnContent(email: ReturnEmail): EmailContent {
       return {
         ...common,
         subject: `Return refused: ${number} (${orderNumber})`,
-        paragraphs: ['We cannot take these pieces back.', ...paragraphsOf(email.reason)],
+        fact: 'We cannot take these pieces back.',
+        paragraphs: paragraphsOf(email.reason),
       }
     case 'return-received':
       return {
         ...common,
         subject: `Return received: ${number} (${orderNumber})`,
-        paragraphs: [
-          'These pieces came back to us. Thank you.',
-          'We will refund them next, and write to you when we do.',
-        ],
+        fact: 'These pieces came back to us.',
+        paragraphs: ['Thank you. We will refund them next, and write to you when we do.'],
       }
   }
 }

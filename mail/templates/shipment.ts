@@ -36,10 +36,11 @@ export function shipmentContent(email: ShipmentEmail): EmailContent {
         ...common,
         details: [...details, ...stillToCome(order)],
         subject: `Shipped: ${summary}`,
+        fact: 'These pieces are on their way to you.',
         paragraphs: [
           email.piecesLeft === 0
-            ? 'These pieces are on their way to you. With them, all of your order is shipped.'
-            : `These pieces are on their way to you. ${left(email.piecesLeft)} still to come; we will write to you when we ship more.`,
+            ? 'With them, all of your order is shipped.'
+            : `${left(email.piecesLeft)} still to come; we will write to you when we ship more.`,
           ...invoiceParagraphs(email.invoice),
         ],
         ...(trackingLink
@@ -53,10 +54,8 @@ export function shipmentContent(email: ShipmentEmail): EmailContent {
       return {
         ...common,
         subject: `Delivered: ${summary}`,
-        paragraphs: [
-          'These pieces of your order were delivered.',
-          'If pieces are missing or damaged, write to us with the order number.',
-        ],
+        fact: 'These pieces of your order were delivered.',
+        paragraphs: ['If pieces are missing or damaged, write to us with the order number.'],
         action: seeOrder,
       }
     case 'shipment-voided':
