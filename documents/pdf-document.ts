@@ -12,9 +12,10 @@ export const FOOT = 62
 export const colours = {
   ink: '#17171a',
   muted: '#5d5d66',
-  line: '#c9c9d0',
-  lit: '#e8b85c',
-  square: '#8c8c94',
+  line: '#d6d2db',
+  tint: '#f4f1f8',
+  lit: '#8b3fe0',
+  square: '#a3a0a8',
 }
 
 interface Head {
@@ -77,7 +78,7 @@ export const widthOf = (paper: PdfDocument) => paper.page.width - 2 * MARGIN
 /** The lower end of the content; below it is only the foot. */
 export const endOf = (paper: PdfDocument) => paper.page.height - FOOT
 
-interface Style {
+export interface Style {
   readonly size: number
   readonly bold?: boolean
   readonly colour?: string
@@ -117,7 +118,7 @@ export function heightOf(paper: PdfDocument, text: string, width: number, style:
   return setLines(text, width, widthOfRun(paper, style)).length * heightOfLine(paper, style)
 }
 
-interface Box {
+export interface Box {
   readonly x: number
   readonly y: number
   readonly width: number
@@ -147,12 +148,13 @@ function writeMixed(paper: PdfDocument, text: string, { x, y, width }: Box, styl
   paper.y = baseline - style.size
 }
 
-export const rule = (paper: PdfDocument, y: number) =>
+/** @param from where it begins @param isStrong whether it is dark, as below headings and above totals */
+export const rule = (paper: PdfDocument, y: number, { from = MARGIN, isStrong = false } = {}) =>
   paper
-    .moveTo(MARGIN, y)
+    .moveTo(from, y)
     .lineTo(paper.page.width - MARGIN, y)
-    .lineWidth(0.5)
-    .stroke(colours.line)
+    .lineWidth(isStrong ? 1 : 0.5)
+    .stroke(isStrong ? colours.ink : colours.line)
 
 /** Draws decoration, which screen readers skip. */
 export function decorate(paper: PdfDocument, draw: () => void): void {

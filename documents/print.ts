@@ -3,6 +3,7 @@ import type { PrintedLabels } from '#contract/documents/printed-labels.ts'
 import { attachInvoice } from './factur-x.ts'
 import { setLabels } from './labels.ts'
 import {
+  type Box,
   bytesOf,
   colours,
   decorate,
@@ -13,15 +14,18 @@ import {
   openPdf,
   type PdfDocument,
   rule,
+  type Style,
   tag,
   widthOf,
   write,
 } from './pdf-document.ts'
 import { setTable } from './table.ts'
 
-const LABEL = { size: 8.5, bold: true, colour: colours.muted } as const
+const LABEL = { size: 8.5, colour: colours.muted } as const
 const TEXT = { size: 10 } as const
-const SMALL = { size: 8, colour: colours.muted } as const
+const VALUE = { size: 9.5, bold: true } as const
+const SMALL = { size: 8.5, colour: colours.muted } as const
+const HEADLINE = { size: 20, bold: true } as const
 const GAP = 18
 const LOGO_HEIGHT = 30
 const LOGO_WIDTH = 120
@@ -43,36 +47,66 @@ async function set(document: PrintedDocument): Promise<Uint8Array> {
   const { title, at, seller, cii } = document
   const paper = openPdf({ title, author: seller.name, at }, cii !== undefined)
   const finished = bytesOf(paper)
-  heading(paper, document)
-  inColumns(paper, document.parties, 3)
-  inColumns(
-    paper,
-    document.facts.map(([label, value]) => ({ label, lines: [value] })),
-    4,
-  )
+  letterhead(paper, seller)
+  addressed(paper, document)
+  tag(paper, 'H1', () => write(paper, title, wholeWidth(paper), { size: 16.5, bold: true }))
+  inColumns(paper, document.parties.slice(1))
+  factsBetweenRules(paper, document.facts)
   if (document.columns.length > 0) {
     await setTable(paper, document.columns, document.rows, heightOfTotals(paper, document.totals))
   }
-  totals(paper, document.totals)
-  for (const note of document.notes) paragraph(paper, note)
+  totalsWithNotes(paper, document)
   feet(paper, seller, title)
   if (cii !== undefined) attachInvoice(paper, cii, at)
   paper.end()
   return finished
 }
 
-/** The shop's logo and the seller's name, the seller's address, and the title. */
-function heading(paper: PdfDocument, { title, seller }: PrintedDocument): void {
+const wholeWidth = (paper: PdfDocument) => ({ x: MARGIN, y: paper.y, width: widthOf(paper) })
+
+/** The shop's logo and the seller's name; the seller's address beside them. */
+function letterhead(paper: PdfDocument, seller: Seller): void {
   const half = widthOf(paper) / 2
   const indent = logo(paper, seller.logo)
-  const name = { x: MARGIN + indent, y: MARGIN + 4, width: half - indent }
-  tag(paper, 'P', () => write(paper, seller.name, name, { size: 15, bold: true }))
+  const name = { x: MARGIN + indent, y: MARGIN + 4, width: half - indent - GAP }
+  tag(paper, 'P', () => write(paper, seller.name, name, { size: 14, bold: true }))
+  const end = paper.y
   const address = [seller.address, seller.email, seller.phone].filter(Boolean).join('\n')
   const beside = { x: MARGIN + half, y: MARGIN, width: half }
   if (address !== '') tag(paper, 'P', () => write(paper, address, beside, { ...SMALL, align: 'end' }))
-  const at = { x: MARGIN, y: Math.max(paper.y, MARGIN + 30) + 26, width: widthOf(paper) }
-  tag(paper, 'H1', () => write(paper, title, at, { size: 22, bold: true }))
-  paper.y += 14
+  paper.y = Math.max(paper.y, end, MARGIN + LOGO_HEIGHT) + 30
+}
+
+const BOX = { width: 200, padding: 13 } as const
+
+/** The recipient, and beside it the headline. */
+function addressed(paper: PdfDocument, { parties: [recipient], headline }: PrintedDocument): void {
+  if (!recipient && !headline) return
+  const top = paper.y
+  let end = top
+  if (recipient) {
+    const width = widthOf(paper) - BOX.width - GAP
+    makeRoom(paper, Math.min(heightOfParty(paper, recipient, width), endOf(paper) - MARGIN))
+    writeParty(paper, recipient, { x: MARGIN, y: paper.y, width })
+    end = paper.y
+  }
+  if (headline) end = Math.max(end, box(paper, headline, top))
+  paper.y = end + 30
+}
+
+/** @returns the position where it ends */
+function box(paper: PdfDocument, [label, value]: Fact, top: number): number {
+  const x = paper.page.width - MARGIN - BOX.width
+  const width = BOX.width - 2 * BOX.padding
+  const height =
+    2 * BOX.padding + heightOf(paper, label, width, SMALL) + heightOf(paper, value, width, HEADLINE)
+  decorate(paper, () => paper.roundedRect(x, top, BOX.width, height, 9).fill(colours.tint))
+  tag(paper, 'P', () => {
+    const at = { x: x + BOX.padding, y: top + BOX.padding, width }
+    const y = write(paper, label, at, { ...SMALL, align: 'end' })
+    write(paper, value, { ...at, y }, { ...HEADLINE, align: 'end' })
+  })
+  return top + height
 }
 
 /**
@@ -101,59 +135,111 @@ function mark(paper: PdfDocument): void {
   }
 }
 
-/** Labels with their text below them, in columns. */
-function inColumns(paper: PdfDocument, parties: readonly Party[], abreast: number): void {
+const heightOfParty = (paper: PdfDocument, { label, lines }: Party, width: number, style: Style = TEXT) =>
+  heightOf(paper, label, width, LABEL) + heightOf(paper, lines.join('\n'), width, style) + 2
+
+/** A label with its text below it. */
+function writeParty(paper: PdfDocument, { label, lines }: Party, at: Box, style: Style = TEXT): void {
+  tag(paper, 'P', () => {
+    const y = write(paper, label, at, LABEL) + 2
+    write(paper, lines.join('\n'), { ...at, y }, style)
+  })
+}
+
+const ABREAST = 4
+
+/** Up to four in a row. */
+function inColumns(paper: PdfDocument, parties: readonly Party[], style: Style = TEXT): void {
+  const abreast = Math.min(ABREAST, Math.max(parties.length, 3))
   const width = (widthOf(paper) - GAP * (abreast - 1)) / abreast
-  const heightOfParty = ({ label, lines }: Party) =>
-    heightOf(paper, label, width, LABEL) + heightOf(paper, lines.join('\n'), width, TEXT)
   for (let first = 0; first < parties.length; first += abreast) {
     const row = parties.slice(first, first + abreast)
-    const height = Math.max(...row.map(heightOfParty)) + 4
-    makeRoom(paper, height)
-    const top = paper.y
-    for (const [place, { label, lines }] of row.entries()) {
-      const x = MARGIN + place * (width + GAP)
-      tag(paper, 'P', () => {
-        const y = write(paper, label, { x, y: top, width }, LABEL) + 2
-        write(paper, lines.join('\n'), { x, y, width }, TEXT)
-      })
-    }
-    paper.y = top + height + 12
+    const height = Math.max(...row.map((party) => heightOfParty(paper, party, width, style))) + 2
+    makeRoom(paper, height + 10)
+    const y = paper.y + 10
+    for (const [place, party] of row.entries())
+      writeParty(paper, party, { x: MARGIN + place * (width + GAP), y, width }, style)
+    paper.y = y + height
   }
 }
 
-const ABOVE_TOTALS = 10
-const BELOW_TOTAL = 4
+function factsBetweenRules(paper: PdfDocument, facts: readonly Fact[]): void {
+  paper.y += 10
+  if (facts.length === 0) return
+  decorate(paper, () => rule(paper, paper.y))
+  const parties = facts.map(([label, value]) => ({ label, lines: [value] }))
+  inColumns(paper, parties, VALUE)
+  paper.y += 8
+  decorate(paper, () => rule(paper, paper.y))
+  paper.y += 14
+}
+
+const ABOVE_TOTALS = 12
+const TOTALS_WIDTH = 220
+const TOTAL = { size: 12.5, bold: true } as const
 
 /** The last one is the total of all. */
-const totalStyle = (place: number, facts: readonly Fact[]) =>
-  place === facts.length - 1 ? { size: 13, bold: true } : { size: 10 }
+const totalStyle = (place: number, facts: readonly Fact[]) => (place === facts.length - 1 ? TOTAL : TEXT)
+
+const heightOfTotal = (paper: PdfDocument, [label, value]: Fact, style: Style) =>
+  Math.max(
+    heightOf(paper, label, TOTALS_WIDTH * 0.58, style),
+    heightOf(paper, value, TOTALS_WIDTH * 0.4, style),
+  ) + 5
 
 const heightOfTotals = (paper: PdfDocument, facts: readonly Fact[]): number =>
   facts.reduce(
-    (sum, [label, value], place) =>
-      sum + heightOf(paper, `${label}  ${value}`, widthOf(paper), totalStyle(place, facts)) + BELOW_TOTAL,
-    facts.length > 0 ? ABOVE_TOTALS : 0,
+    (sum, fact, place) => sum + heightOfTotal(paper, fact, totalStyle(place, facts)),
+    facts.length > 0 ? ABOVE_TOTALS + 10 : 0,
   )
 
-function totals(paper: PdfDocument, facts: readonly Fact[]): void {
-  if (facts.length === 0) return
-  makeRoom(paper, heightOfTotals(paper, facts))
-  paper.y += ABOVE_TOTALS
-  for (const [place, [label, value]] of facts.entries()) {
-    const at = { x: MARGIN, y: paper.y, width: widthOf(paper) }
-    const style = { ...totalStyle(place, facts), align: 'end' } as const
-    tag(paper, 'P', () => write(paper, `${label}  ${value}`, at, style))
-    paper.y += BELOW_TOTAL
-  }
-  paper.y += 12
+/** The most that notes take beside the totals; longer ones are below them, in the whole width. */
+const NOTES_BESIDE = 150
+
+function totalsWithNotes(paper: PdfDocument, { totals, notes }: PrintedDocument): void {
+  makeRoom(paper, heightOfTotals(paper, totals))
+  const top = paper.y
+  totalsOf(paper, totals)
+  const end = paper.y
+  const width = widthOf(paper) - TOTALS_WIDTH - 2 * GAP
+  const height = notes.reduce((sum, note) => sum + heightOf(paper, note, width, NOTE) + 6, 0)
+  const isBeside = totals.length > 0 && height <= NOTES_BESIDE && top + height < endOf(paper)
+  if (isBeside) paper.y = top + ABOVE_TOTALS
+  for (const note of notes) paragraph(paper, note, isBeside ? width : widthOf(paper))
+  paper.y = Math.max(paper.y, end)
 }
 
-function paragraph(paper: PdfDocument, text: string): void {
-  const width = widthOf(paper)
-  makeRoom(paper, heightOf(paper, text, width, TEXT) + 6)
+function totalsOf(paper: PdfDocument, facts: readonly Fact[]): void {
+  if (facts.length === 0) return
+  const x = paper.page.width - MARGIN - TOTALS_WIDTH
+  paper.y += ABOVE_TOTALS
+  for (const [place, [label, value]] of facts.entries()) {
+    const style = totalStyle(place, facts)
+    if (style === TOTAL && facts.length > 1) {
+      decorate(paper, () => rule(paper, paper.y + 2, { from: x, isStrong: true }))
+      paper.y += 8
+    }
+    const y = paper.y
+    tag(paper, 'P', () => {
+      write(paper, label, { x, y, width: TOTALS_WIDTH * 0.58 }, style)
+      const end = paper.y
+      write(
+        paper,
+        value,
+        { x: x + TOTALS_WIDTH * 0.6, y, width: TOTALS_WIDTH * 0.4 },
+        { ...style, align: 'end' },
+      )
+      paper.y = Math.max(end, paper.y) + 5
+    })
+  }
+}
+
+const NOTE = { size: 9.5 } as const
+
+function paragraph(paper: PdfDocument, text: string, width: number): void {
+  makeRoom(paper, heightOf(paper, text, width, NOTE) + 6)
   const at = { x: MARGIN, y: paper.y + 6, width }
-  tag(paper, 'P', () => write(paper, text, at, TEXT))
+  tag(paper, 'P', () => write(paper, text, at, NOTE))
 }
 
 /** Starts a new page if this one has not enough space left. */

@@ -16,7 +16,7 @@ const GAP = 12
 const ABOVE = 7
 const TEXT = { size: 9.5 } as const
 const UNDER = { size: 8, colour: colours.muted } as const
-const HEAD = { size: 8.5, bold: true, colour: colours.muted } as const
+const HEAD = { size: 8, bold: true, colour: colours.muted } as const
 const HEAD_HEIGHT = 16
 /** Rows to set before other requests get their turn. */
 const ROWS_AT_ONCE = 40
@@ -77,7 +77,7 @@ export async function setTable(
       decorate(paper, () => repeatHead(paper, places))
     }
     const top = paper.y
-    decorate(paper, () => rule(paper, top))
+    decorate(paper, () => rule(paper, top, { isStrong: index === 0 || top === MARGIN + HEAD_HEIGHT }))
     const line = paper.struct('TR')
     table.add(line)
     for (const [place, cell] of row.entries()) {
@@ -110,11 +110,14 @@ function repeatHead(paper: PdfDocument, places: readonly Place[]): void {
 
 function heightOfCell(paper: PdfDocument, { text, under = '' }: Cell, place: Place | undefined): number {
   const width = place?.width ?? 0
-  return heightOf(paper, text, width, TEXT) + heightOf(paper, under, width, UNDER)
+  return heightOf(paper, text, width, nameStyle(under)) + heightOf(paper, under, width, UNDER)
 }
+
+/** The text of a cell that has more below it is its name. */
+const nameStyle = (under: string) => ({ ...TEXT, bold: under !== '' })
 
 function writeCell(paper: PdfDocument, { text, under = '' }: Cell, place: Place, top: number): void {
   const { align } = place
-  const y = write(paper, text, { ...place, y: top }, { ...TEXT, align })
+  const y = write(paper, text, { ...place, y: top }, { ...nameStyle(under), align })
   write(paper, under, { ...place, y }, { ...UNDER, align })
 }

@@ -4,8 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** Returns the text of a PDF as a person sees it: text side by side is on one line. */
-export function pdfText(bytes: Uint8Array): string {
-  const { stdout, stderr, status } = spawnSync('pdftotext', ['-layout', '-', '-'], { input: bytes })
+export const pdfText = (bytes: Uint8Array): string => textOf(bytes, '-layout')
+
+/** Returns the text of a PDF in the order in which it is read, on one line. */
+export const pdfInOrder = (bytes: Uint8Array): string => textOf(bytes, '-raw').replaceAll(/\s+/g, ' ')
+
+function textOf(bytes: Uint8Array, order: '-layout' | '-raw'): string {
+  const { stdout, stderr, status } = spawnSync('pdftotext', [order, '-', '-'], { input: bytes })
   if (status !== 0) throw new Error(`pdftotext: ${stderr}`)
   return stdout.toString()
 }

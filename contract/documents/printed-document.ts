@@ -28,6 +28,8 @@ export interface PrintedDocument {
   readonly seller: Seller
   /** The recipient, and other parties that it names. */
   readonly parties: readonly Party[]
+  /** What its reader looks for first, in a tinted box: `['Please pay by May 14, 2027', '$6,880.00']`. */
+  readonly headline?: Fact
   readonly facts: readonly Fact[]
   readonly columns: readonly Column[]
   /** Each row has as many cells as there are columns. */
@@ -56,7 +58,7 @@ export interface Column {
 
 export interface Cell {
   readonly text: string
-  /** A smaller line below the text. */
+  /** Smaller lines below the text, which is bold then. */
   readonly under?: string
 }
 

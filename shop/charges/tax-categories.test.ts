@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { addressIn, setFreight, setTax } from '#test/charges.ts'
 import { companyIdOf, openCompanyWithTerms } from '#test/open-company.ts'
 import { openShop, type TestCaller } from '#test/open-shop.ts'
-import { pdfText } from '#test/pdf-text.ts'
+import { pdfInOrder } from '#test/pdf-text.ts'
 import { pay } from '#test/shipments.ts'
 
 const products = [
@@ -82,7 +82,7 @@ test('goods of several tax classes are taxed each by its rate, and everybody see
     tax: 35.04,
   }
   expect((await ada.get(`/orders/${id}`)).body).toMatchObject({ charges })
-  const paper = await pdfText((await ada.get(`/orders/${id}/confirmation`)).bytes)
+  const paper = pdfInOrder((await ada.get(`/orders/${id}/confirmation`)).bytes)
   for (const said of ['VAT 19% of $108.15', 'VAT 7% of $207.03', 'Tax (exempt) of $524', 'Medical device.'])
     expect(paper).toContain(said)
   expect(paper.match(/VAT 7%/g), 'in the sums, and below the line that is taxed with it').toHaveLength(2)
@@ -99,9 +99,7 @@ test('a credit note says the tax of each rate, as its electronic form does', asy
   await admin.post(`/orders/${id}/refunds`, { lines: parts, reason: 'Broken' })
   const { invoice } = (await ada.get(`/orders/${id}`)).body as { invoice: { _id: string } }
   const [note] = await shop.rows('credit_notes')
-  const paper = await pdfText(
-    (await ada.get(`/invoices/${invoice._id}/credit-notes/${note?.number}/pdf`)).bytes,
-  )
+  const paper = pdfInOrder((await ada.get(`/invoices/${invoice._id}/credit-notes/${note?.number}/pdf`)).bytes)
   // 10.50, 20.10 and 50 net: 2.00 of 20.55 tax, and 1.41 of 14.49.
   for (const said of ['$80.60', 'VAT 19% of $10.50', 'VAT 7% of $20.10', 'Tax (exempt) of $50', '$84.01'])
     expect(paper).toContain(said)
@@ -195,7 +193,7 @@ test('an exempt company at home accounts for the tax itself, and its invoice say
     'Reverse charge: the customer accounts for the tax, tax number DE 129273398.',
     'Medical device.',
   ]
-  const paper = await pdfText((await ada.get(`/invoices/${invoice._id}/pdf`)).bytes)
+  const paper = pdfInOrder((await ada.get(`/invoices/${invoice._id}/pdf`)).bytes)
   for (const said of ['Tax (reverse charge) of $108.15', ...notes]) expect(paper).toContain(said)
   expect((await ada.get(`/invoices/${invoice._id}`)).body).toMatchObject({
     charges: {
@@ -210,7 +208,7 @@ test('an exempt company at home accounts for the tax itself, and its invoice say
     reason: 'Broken',
   })
   const [note] = await shop.rows('credit_notes')
-  const credited = await pdfText(
+  const credited = pdfInOrder(
     (await ada.get(`/invoices/${invoice._id}/credit-notes/${note?.number}/pdf`)).bytes,
   )
   for (const said of ['Tax (reverse charge)', notes[0]]) expect(credited).toContain(said)

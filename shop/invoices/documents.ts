@@ -1,5 +1,5 @@
 import { percentOf, sumsOf, taxLabel, toSummary, untaxedNotes } from '#contract/charges/charges.ts'
-import type { PrintedDocument } from '#contract/documents/printed-document.ts'
+import type { PrintedDocument, Seller } from '#contract/documents/printed-document.ts'
 import { billToLines } from '#contract/invoices/endpoints.ts'
 import { formatCents } from '#contract/money.ts'
 import { orderNumber } from '#contract/orders/order.ts'
@@ -32,28 +32,31 @@ export async function invoiceDocument(db: Database, invoice: StoredInvoice): Pro
   ])
   const sums = storedSums(order)
   const isDue = method === 'account'
+  const seller = await printedSellerAt(db, issuedAt)
   return {
     title: `Invoice ${number}`,
     at: issuedAt,
-    seller: await printedSellerAt(db, issuedAt),
+    seller,
     parties: [{ label: 'Bill to', lines: billToLines(invoice) }, ...french.parties],
+    headline: [
+      isDue ? `Please pay by ${printedDay(dueAt)}` : `Paid by card on ${printedDay(issuedAt)}`,
+      formatCents(amountCents),
+    ],
     facts: [
       ['Invoice date', printedDay(issuedAt)],
       ...(deliveredAt ? [['Delivery date', printedDay(deliveredAt)] as const] : []),
-      isDue ? ['Due', printedDay(dueAt)] : ['Paid', `by card, ${printedDay(issuedAt)}`],
       ...orderFacts(invoice),
       ...french.facts,
     ],
     columns: lineColumns,
     rows: taxedLines(order).map(lineRow),
     totals: [...couponFacts(order), ...chargeFacts(sums), ['Total', formatCents(amountCents)]],
-    notes: [
-      ...printedNotes(sums),
-      ...(isDue ? [`Please quote ${number} when you pay.`] : []),
-      ...french.notes,
-    ],
+    notes: [...printedNotes(sums), ...(isDue ? [howToPay(seller, number)] : []), ...french.notes],
   }
 }
+
+const howToPay = ({ name, bankAccount }: Seller, number: string) =>
+  [`Bank transfer to ${name}`, bankAccount, `Reference ${number}`].filter(Boolean).join('\n')
 
 /** Returns a credit note as a document: the returned pieces with their tax rates, or an amount. */
 export async function creditNoteDocument(
@@ -77,6 +80,7 @@ export async function creditNoteDocument(
     at: issuedAt,
     seller: printedSeller(seller),
     parties: [{ label: 'Bill to', lines: billToLines(invoice) }, ...french.parties],
+    headline: [`Credited on ${printedDay(issuedAt)}`, formatCents(amountCents)],
     facts: [
       ['Date', printedDay(issuedAt)],
       ['Invoice', invoice.number],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openShop } from '#test/open-shop.ts'
-import { pdfText } from '#test/pdf-text.ts'
+import { pdfInOrder, pdfText } from '#test/pdf-text.ts'
 
 const products = [
   { id: 'router', price: 20, available: 1_000, name: 'Router' },
@@ -73,7 +73,7 @@ test('a confirmation of a divided order says what goes where', async () => {
     paymentAmount: 2_000,
   })
   const { bytes } = await ada.get(`/orders/${body.insertedId}/confirmation`)
-  const text = pdfText(bytes)
+  const text = pdfInOrder(bytes)
   expect(text).toContain('To Ada, 1 Dock Street, London, United Kingdom, 555 0100: 60 × Router')
   expect(text).toContain('To Ada, 2 Mill Lane, London, United Kingdom, 555 0100: 40 × Router')
 })

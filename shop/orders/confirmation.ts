@@ -31,6 +31,7 @@ export async function confirmationDocument(db: Database, order: StoredOrder): Pr
       ...(deliveries.length === 0 ? [{ label: 'Deliver to', lines: [address, phone] }] : []),
       ...(billing ? [{ label: 'Bill to', lines: [billing.text] }] : []),
     ],
+    headline: ['Total of the order', formatCents(order.amountCents)],
     facts: [
       ['Ordered on', printedDay(placedAt)],
       ...(purchaseOrderNumber ? [['Purchase order', purchaseOrderNumber] as const] : []),

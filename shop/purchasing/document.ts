@@ -27,9 +27,9 @@ export async function purchaseOrder(db: Database, { order, lines }: Ordered): Pr
     at: sentAt,
     seller: await printedSellerAt(db, sentAt),
     parties: [{ label: 'To', lines: [order.supplierName, order.supplierAddress].filter(Boolean) }],
+    headline: ['Delivery expected on', printedDay(new Date(order.expectedOn))],
     facts: [
       ['Ordered on', printedDay(sentAt)],
-      ['Delivery expected on', printedDay(new Date(order.expectedOn))],
       ...(cancelledAt ? [['Cancelled on', printedDay(cancelledAt)] as const] : []),
     ],
     columns: lineColumns,

@@ -48,6 +48,10 @@ export async function offerDocument(
     parties: addressed
       ? [{ label: 'Offered to', lines: [addressed.name, addressed.email].filter(Boolean) }]
       : [],
+    ...(expiresAt &&
+      total !== undefined && {
+        headline: [`Valid until ${printedDay(new Date(expiresAt))}`, formatCents(toCents(total))],
+      }),
     facts:
       offeredAt && expiresAt
         ? [

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { setTax } from '#test/charges.ts'
 import { orderRouters } from '#test/open-company.ts'
 import { openShop, type TestShop } from '#test/open-shop.ts'
-import { pdfText } from '#test/pdf-text.ts'
+import { pdfInOrder, pdfText } from '#test/pdf-text.ts'
 import { pay } from '#test/shipments.ts'
 import { chooseCurrency } from './currency.ts'
 
@@ -68,7 +68,7 @@ test('papers in yen do not speak of cents', async () => {
   const { body: placed } = await buyer.post('/orders', { ...order, paymentAmount: priced.paymentAmount })
   await pay(shop, buyer, String(placed.insertedId))
   const { body: invoices } = await buyer.get('/invoices/mine')
-  const paper = pdfText((await buyer.get(`/invoices/${invoices[0]?._id}/pdf`)).bytes)
+  const paper = pdfInOrder((await buyer.get(`/invoices/${invoices[0]?._id}/pdf`)).bytes)
   expect(paper).toContain('Tax is rounded to whole Japanese yen for the sum of each rate')
   expect(paper).not.toMatch(/cents?\b/i)
 })

@@ -39,6 +39,7 @@ export async function statementDocument(
     at: last,
     seller: await printedSellerAt(db, last),
     parties: [{ label: 'For', lines: [company] }],
+    headline: [`Open on ${printedDay(last)}`, money(closing)],
     facts: [
       ['From', printedDay(first)],
       ['To', printedDay(last)],
