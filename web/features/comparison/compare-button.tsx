@@ -6,8 +6,9 @@ import { type Compared, toggleCompared, useCompared } from './compared.ts'
 /**
  * Adds a product to the comparison, or removes it. Before its script loads, submitting opens the comparison with this
  * product.
+ * @param isBox whether only its box shows, in a column of boxes
  */
-export function CompareButton({ product }: { product: Compared }) {
+export function CompareButton({ product, isBox = false }: { product: Compared; isBox?: boolean }) {
   const [isFull, setFull] = useState(false)
   const isChosen = useCompared().some(({ _id }) => _id === product._id)
   return (
@@ -22,7 +23,9 @@ export function CompareButton({ product }: { product: Compared }) {
     >
       <input type="hidden" name="products" value={product._id} />
       <button type="submit" className="btn compare-button font-normal" aria-pressed={isChosen}>
-        Compare<span className="sr-only"> {product.name}</span>
+        <span className={isBox ? 'sr-only' : ''}>
+          Compare<span className="sr-only"> {product.name}</span>
+        </span>
       </button>
       <p role="alert" className="text-problem text-sm empty:hidden">
         {isFull && `${MAX_COMPARED} products can be compared at once. Remove one first.`}

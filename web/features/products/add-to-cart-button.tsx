@@ -13,6 +13,8 @@ interface Props {
   readonly className?: string
   /** What they cost together, to show on the button. */
   readonly amount?: number
+  /** Whether it reads “Add”, in a row that shows the quantity. */
+  readonly brief?: boolean
   /** The id of the form, for a button elsewhere. */
   readonly form?: string
   /** Whether no quantity that can be ordered is chosen. */
@@ -25,6 +27,7 @@ export function AddToCartButton({
   pieces = product.quantityRule.min,
   className = 'w-full',
   amount,
+  brief = false,
   form,
   disabled = false,
 }: Props) {
@@ -63,7 +66,10 @@ export function AddToCartButton({
       <input type="hidden" name="pieces" value={pieces} />
       <button type="submit" className={`btn ${className}`} disabled={disabled} aria-disabled={busy}>
         <span className="whitespace-nowrap">
-          Add {formatCount(pieces)} <span className="sr-only">× {name} </span>to cart
+          Add{' '}
+          <span className={brief ? 'sr-only' : ''}>
+            {formatCount(pieces)} <span className="sr-only">× {name} </span>to cart
+          </span>
         </span>
         {amount !== undefined && <span className="ml-auto">{formatAmount(amount)}</span>}
       </button>

@@ -7,7 +7,12 @@ export const DESCRIPTION_LENGTH = 200
 export type ListedProduct = Omit<
   Product,
   'brand' | 'mpn' | 'gtin' | 'unspsc' | 'unitOfMeasure' | 'carton' | 'specs'
->
+> & {
+  /** The values of the first specifications. */
+  readonly mainData?: readonly string[]
+}
+
+const MAIN_DATA = 2
 
 /**
  * Drops the fields that lists do not show, which are half of a page's data. A description cut here is still longer than
@@ -25,5 +30,6 @@ export const listed = ({
   ...shown
 }: Product): ListedProduct => ({
   ...shown,
+  mainData: Object.values(specs).slice(0, MAIN_DATA),
   description: description.slice(0, DESCRIPTION_LENGTH + 1),
 })

@@ -3,12 +3,13 @@ import { href, Link } from 'react-router'
 import { counted, formatCount } from '#contract/counts.ts'
 import { formatAmount } from '#contract/money.ts'
 import { largestQuantity, orderableOf, quantityFrom } from '#contract/products/quantity.ts'
+import { CompareButton } from '#web/features/comparison/compare-button.tsx'
 import { linePrice, type PricedProduct, priceSteps } from '#web/features/prices/line-price.ts'
-import { PriceBreaksTable } from '#web/features/prices/price-breaks-table.tsx'
 import type { ListedProduct } from './listed-product.ts'
 import { productPath } from './product-path.ts'
 import { ProductPicture } from './product-picture.tsx'
 import { QuantityField } from './quantity-field.tsx'
+import { Stock } from './stock.tsx'
 import { adviseOn } from './typed-quantity.ts'
 
 type Product = ListedProduct & PricedProduct
@@ -17,6 +18,8 @@ interface ActionProps {
   readonly product: Product
   /** The quantity to order. */
   readonly pieces: number
+  /** Whether its text is short: the row names product and quantity. */
+  readonly brief?: boolean
 }
 
 /** The action for a row's quantity; Enter in the quantity activates its first link or button. */
@@ -29,18 +32,33 @@ interface Props {
   readonly needed?: number | undefined
 }
 
-/** Products in rows for ordering by keyboard: up and down move between quantities, Enter activates. */
+/**
+ * Products, a line each, priced for the pieces that somebody needs. For ordering by keyboard: up and down move between
+ * quantities, Enter activates.
+ */
 export function ProductTable({ products, Action = OrderLink, needed }: Props) {
   return (
-    <table className="stacked-table product-table surface">
+    <table className="stacked-table pocket-table product-table">
       <caption className="sr-only">Products</caption>
       <thead>
         <tr>
-          <th scope="col">SKU</th>
+          <th scope="col">
+            <span className="sr-only">Compare</span>
+          </th>
           <th scope="col">Product</th>
-          <th scope="col">Per piece</th>
-          <th scope="col">In stock</th>
-          <th scope="col">Quantity</th>
+          <th scope="col" className="product-table-data">
+            Main data
+          </th>
+          <th scope="col">{needed ? `For ${formatCount(needed)}` : 'In stock'}</th>
+          <th scope="col" className="text-end">
+            {needed ? `Each, at ${formatCount(needed)}` : 'Per piece'}
+          </th>
+          <th scope="col" className="product-table-next text-end">
+            Next price
+          </th>
+          <th scope="col" className="text-end">
+            Pieces
+          </th>
           <th scope="col">
             <span className="sr-only">Order</span>
           </th>
@@ -57,7 +75,7 @@ export function ProductTable({ products, Action = OrderLink, needed }: Props) {
 
 /** Holds its own quantity, so that typing renders only one row. */
 const ProductTableRow = memo(function ProductTableRow({ product, Action, needed }: ActionPropsOfRow) {
-  const { sku, quantityRule, availableQuantity, family } = product
+  const { sku, quantityRule, family, mainData = [] } = product
   const orderable = orderableOf(product)
   const isFamily = family !== undefined && family.variantCount > 1
   const name = isFamily ? family.name : product.name
@@ -65,59 +83,63 @@ const ProductTableRow = memo(function ProductTableRow({ product, Action, needed 
   const isOrderable = largestQuantity(quantityRule, orderable) !== undefined
   const isGood = !adviseOn(quantityRule, pieces, orderable)
   const price = linePrice(product, isGood ? pieces : quantityRule.min)
-  const steps = priceSteps(product)
+  const next = isFamily ? undefined : priceSteps(product).find(({ from }) => from > pieces)
   return (
     <tr>
-      <td data-label="SKU">
-        <span className="product-table-sku" title={sku}>
-          {isFamily ? counted(family.variantCount, 'variant') : sku}
-        </span>
+      <td data-pocket="start">
+        <CompareButton product={product} isBox />
       </td>
-      <th scope="row" data-label="Product" className="font-medium">
-        <span className="grid grid-cols-[3rem_minmax(0,1fr)] items-center gap-x-3 gap-y-1 md:max-lg:grid-cols-1 lg:min-w-50">
-          <span className="w-12 overflow-hidden rounded-field">
+      <th scope="row" data-pocket="name" className="font-medium">
+        <span className="flex min-w-0 items-center gap-3">
+          <span className="thumb product-table-picture">
             <ProductPicture img={product.img} name="" sizes="3rem" />
           </span>
-          <Link
-            to={productPath(product)}
-            prefetch="intent"
-            className="inline-flex min-h-6 items-center wrap-break-word hover:underline"
-          >
-            {name}
-          </Link>
+          <span className="min-w-0">
+            <Link to={productPath(product)} prefetch="intent" className="product-table-name hover:underline">
+              {name}
+            </Link>
+            <span className="product-table-sku muted text-sm font-normal" title={sku}>
+              {isFamily ? counted(family.variantCount, 'variant') : sku}
+            </span>
+          </span>
         </span>
       </th>
-      <td data-label="Per piece">
-        <div>
-          {isFamily && <span className="muted text-sm">from </span>}
-          <span className="font-semibold">{formatAmount(price.unitPrice)}</span>
-          <br />
-          <span className="muted text-sm">
-            {isGood && !isFamily && `${formatAmount(price.amount)} in total`}
+      <td className="product-table-data muted text-sm">
+        {mainData.map((text) => (
+          <span key={text} className="block truncate" title={text}>
+            {text}
           </span>
-          {price.source === 'price-list' && <span className="muted block text-sm">Your company’s price</span>}
-          {steps.length > 1 && !isFamily && (
-            <details name="price-breaks" className="relative">
-              <summary className="anchor inline-flex min-h-6 cursor-pointer items-center text-sm">
-                Price breaks<span className="sr-only"> of {name}</span>
-              </summary>
-              <div className="product-table-breaks">
-                <PriceBreaksTable steps={steps} pieces={pieces} />
-              </div>
-            </details>
-          )}
-        </div>
+        ))}
       </td>
-      <td data-label="In stock">
+      <td data-pocket="below" className="text-sm">
         {isFamily ? (
           <span className="muted">by variant</span>
-        ) : isOrderable ? (
-          formatCount(availableQuantity)
         ) : (
-          <span className="text-low">Too few to order</span>
+          <Stock product={product} pieces={needed && isGood ? pieces : undefined} />
         )}
       </td>
-      <td data-label="Quantity">
+      <td data-pocket="end" className="text-end">
+        {isFamily && <span className="muted text-sm">from </span>}
+        <span className="text-lg font-semibold tracking-tight">{formatAmount(price.unitPrice)}</span>
+        <span className="muted block text-sm">
+          {isGood && !isFamily && (
+            <>
+              {formatAmount(price.amount)}
+              <span className="sr-only"> in total</span>
+            </>
+          )}
+        </span>
+        {price.source === 'price-list' && <span className="muted block text-sm">Your company’s price</span>}
+      </td>
+      <td className="product-table-next text-end text-sm">
+        {next && (
+          <>
+            {formatAmount(next.unitPrice)}
+            <span className="muted block">from {formatCount(next.from)}</span>
+          </>
+        )}
+      </td>
+      <td data-pocket="field" className="product-table-pieces">
         {isFamily ? null : (
           <QuantityField
             label={`Quantity of ${name}`}
@@ -130,14 +152,14 @@ const ProductTableRow = memo(function ProductTableRow({ product, Action, needed 
           />
         )}
       </td>
-      <td>
+      <td data-pocket="action">
         {isFamily && (
           <Link to={productPath(product)} className="btn" aria-label={`Choose a variant of ${name}`}>
             Choose
           </Link>
         )}
         {isOrderable && !isFamily && (
-          <div data-action>{isGood && <Action product={product} pieces={pieces} />}</div>
+          <div data-action>{isGood && <Action product={product} pieces={pieces} brief />}</div>
         )}
       </td>
     </tr>
