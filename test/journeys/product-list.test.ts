@@ -76,6 +76,7 @@ test('the list is remembered, and ordered from by keyboard alone', { tags: ['ful
   const more = String(5 * Number(least))
   await third.fill(more)
   await keyboard.press('Enter')
-  await page.getByText(`Added ${more} × ${names[2]}`).waitFor()
+  const name = await rows.nth(2).getByRole('rowheader').getByRole('link').textContent()
+  await page.getByText(`Added ${more} × ${name}`).waitFor()
   expect(complaints).toEqual([])
 })

@@ -63,7 +63,7 @@ test('a pasted list is read, decided line by line, and put into the cart; what i
   expect(rows.remembered).toEqual([{ code: 'TRIPEL DOCK USB' }])
 })
 
-const FILE = 'or a purchase order or another list as a file: PDF, .xlsx, .csv, cXML or UBL'
+const FILE = 'choose a file'
 
 test('a spreadsheet is read with the values that it was saved with, and other files are refused in a sentence', {
   tags: ['full'],
@@ -84,6 +84,39 @@ test('a spreadsheet is read with the values that it was saved with, and other fi
   await page.getByRole('button', { name: 'Find 3 products' }).click()
   await page.getByText(/3 lines: 2 ready, /).waitFor()
   expect(await pieces(page, 'PC-6A-1M').inputValue()).toBe('250')
+})
+
+test('an order file that is dropped on any page is read as a quick order, beside its lines', {
+  tags: ['full'],
+}, async () => {
+  await using app = await openTestApp()
+  const { page, complaints } = await app.visit()
+  await page.goto('/blog')
+  const dropped = await page.evaluateHandle(() => {
+    const data = new DataTransfer()
+    data.items.add(new File(['PC-6A-1M;250\nNO-SUCH;100\n'], 'order.csv', { type: 'text/csv' }))
+    return data
+  })
+  // The frame takes files once its script runs.
+  await expect
+    .poll(async () => {
+      if (!page.url().endsWith('/quick-order'))
+        await page.dispatchEvent('main', 'drop', { dataTransfer: dropped })
+      return page.url()
+    })
+    .toContain('/quick-order')
+  await page.getByText(/2 lines: 1 ready, /).waitFor()
+  const source = page.getByRole('complementary', { name: 'The list as it was read' })
+  await pieces(page, 'PC-6A-1M').focus()
+  await expect.poll(() => source.locator('[data-lit]').textContent()).toContain('PC-6A-1M')
+  expect(await findings(page, 'a list beside its lines')).toEqual([])
+
+  await page.getByRole('button', { name: /^Add 1 to the cart/ }).click()
+  await page.getByRole('link', { name: 'Open the cart' }).click()
+  await page.getByLabel('Add a part number').fill('DK-180-TRI')
+  await page.getByRole('option', { name: /DK-180-TRI/ }).click()
+  await page.getByRole('spinbutton', { name: /Dockline 180/ }).waitFor()
+  expect(complaints).toEqual([])
 })
 
 /** A purchase order as a company's system prints it. */

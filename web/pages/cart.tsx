@@ -3,10 +3,7 @@ import { z } from 'zod'
 import { titled } from '#contract/brand.ts'
 import { SentLine } from '#contract/carts/endpoints.ts'
 import { Id } from '#contract/fields.ts'
-import { getProduct } from '#contract/products/endpoints.ts'
-import { orderableOf } from '#contract/products/quantity.ts'
-import { callPublic } from '#web/api-client.ts'
-import { addToCart } from '#web/features/carts/add-to-cart.ts'
+import { addById } from '#web/features/carts/add-by-id.ts'
 import { changeLine, loadCart, useCart } from '#web/features/carts/cart-store.ts'
 import { FilledCart } from '#web/features/carts/filled-cart.tsx'
 import { NothingInCart, newestOrderToPay } from '#web/features/carts/nothing-in-cart.tsx'
@@ -35,9 +32,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 /** Adds what an "Add to cart" form asked for that was submitted before its script loaded. */
 async function addFromAddress({ product: id, pieces }: z.output<typeof Addition>) {
-  const product = await callPublic(getProduct, { id })
-  const { name, quantityRule: rule } = product
-  const problem = await addToCart({ productId: id, name, pieces, rule, available: orderableOf(product) })
+  const problem = await addById(id, pieces)
   // The button that would show the problem is on the previous page.
   if (problem) toast(problem)
 }

@@ -3,6 +3,7 @@ import { Outlet, useNavigation, useRouteLoaderData } from 'react-router'
 import { Footer } from '#web/features/navigation/footer.tsx'
 import { useInDashboard } from '#web/features/navigation/in-dashboard.ts'
 import { Navbar } from '#web/features/navigation/navbar.tsx'
+import { useDroppedOrder } from '#web/features/navigation/use-dropped-order.ts'
 import { usePunchOut } from '#web/features/punchout/session.ts'
 import { useSession } from '#web/features/sign-in/session.ts'
 import { SessionWatch } from '#web/features/sign-in/session-watch.tsx'
@@ -15,6 +16,7 @@ import type { Route } from './+types/storefront'
 
 export default function Storefront() {
   useLoadingTimeout()
+  useDroppedOrder()
   return (
     <Frame>
       <Outlet />

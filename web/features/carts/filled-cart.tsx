@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { href, Link, useLocation, useSearchParams } from 'react-router'
+import { href, Link, useLocation, useRevalidator, useSearchParams } from 'react-router'
 import { formatCount } from '#contract/counts.ts'
 import { formatAmount } from '#contract/money.ts'
 import { sentLines, useOrderTotals } from '#web/features/checkout/use-order-totals.ts'
@@ -9,8 +9,11 @@ import { useCoupon } from '#web/features/coupons/use-coupon.ts'
 import { SaveAsList } from '#web/features/lists/save-as-list.tsx'
 import { ReturnButton } from '#web/features/punchout/return-button.tsx'
 import { usePunchOut } from '#web/features/punchout/session.ts'
+import { AddProduct } from '#web/features/quick-order/add-product.tsx'
 import { quoteOfLines } from '#web/features/quotes/quote-of-lines.ts'
 import { ConfirmButton } from '#web/ui/confirm-button.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { addById } from './add-by-id.ts'
 import { CartLineRow } from './cart-line-row.tsx'
 import { CartProblems } from './cart-problems.tsx'
 import { type CartView, changeLine } from './cart-store.ts'
@@ -29,6 +32,7 @@ export function FilledCart({ cart: { owner, lines, unknown } }: { cart: CartView
   const page = Math.min(pages, Math.max(1, Math.trunc(Number(search.get('page'))) || 1))
   const first = (page - 1) * SHOWN
   const totals = totalsOf(lines, unknown.length)
+  const { revalidate } = useRevalidator()
   const isVisitor = owner === ''
   const punchOut = usePunchOut()
   const coupon = useCoupon(owner)
@@ -52,6 +56,17 @@ export function FilledCart({ cart: { owner, lines, unknown } }: { cart: CartView
               ))}
             </ul>
             <UnknownLines ids={unknown} />
+            {punchOut?.operation !== 'inspect' && (
+              <AddProduct
+                label="Add a part number"
+                taken={lines.map((line) => line.product_id)}
+                onAdd={async ({ _id }) => {
+                  const problem = await addById(_id)
+                  if (problem) toast(problem)
+                  else await revalidate()
+                }}
+              />
+            )}
             {punchOut?.operation !== 'inspect' && (
               <div className="flex flex-wrap gap-3">
                 <Link to={href('/quick-order')} className="btn">

@@ -3,6 +3,7 @@ import { formatCount } from '#contract/counts.ts'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import type { QuantityRule } from '#contract/products/quantity.ts'
 import { WHOLE_PIECES } from '#web/features/products/typed-quantity.ts'
+import { Icon } from '#web/ui/icon.tsx'
 
 interface Props {
   readonly id: string
@@ -55,7 +56,7 @@ export function QuantityField({ id, name, pieces, rule, describedBy, invalid, on
   return (
     <div className="quantity-steps w-full max-w-48">
       <button {...stepTo(fewer, fewer < pieces)}>
-        <span aria-hidden="true">−</span>
+        <Icon name="minus" />
         <span className="sr-only">
           {formatCount(step)} pieces fewer of {name}
         </span>
@@ -76,7 +77,7 @@ export function QuantityField({ id, name, pieces, rule, describedBy, invalid, on
         className="input px-1 text-center"
       />
       <button {...stepTo(more, more > pieces)}>
-        <span aria-hidden="true">+</span>
+        <Icon name="plus" />
         <span className="sr-only">
           {formatCount(step)} pieces more of {name}
         </span>

@@ -196,7 +196,7 @@ function moveOrAct(event: KeyboardEvent<HTMLInputElement>): void {
   const next = (from: Element) => (key === 'ArrowUp' ? from.previousElementSibling : from.nextElementSibling)
   for (let other = row && next(row); other; other = next(other)) {
     // The field of a product that cannot be ordered is disabled.
-    const quantity = other.querySelector<HTMLInputElement>('input:enabled')
+    const quantity = other.querySelector<HTMLInputElement>('input[type="number"]:enabled')
     if (!quantity) continue
     quantity.focus()
     quantity.select()

@@ -1,8 +1,9 @@
-import { type ChangeEvent, useId } from 'react'
+import { useEffect, useEffectEvent, useId } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { chooseAgain } from '#web/ui/forms/choose-again.ts'
+import { FileDrop } from '#web/ui/file-drop.tsx'
 import { TextArea } from '#web/ui/forms/field.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { takeOrderFiles } from './dropped-order.ts'
 import type { ListTable } from './parse-table.ts'
 import { readFile } from './read-file.ts'
 
@@ -17,16 +18,20 @@ interface Props {
   readonly onFile: (reading: Promise<ListTable | string>) => void
 }
 
-/** The field in which a whole list is pasted, or chosen as a file. */
+/** The field in which a whole list is pasted, or dropped as a file. */
 export function ListEntry({ text, busy, example, onType, onRead, onFile }: Props) {
   const id = useId()
-  function chooseFile({ target }: ChangeEvent<HTMLInputElement>) {
-    const file = target.files?.[0]
-    if (!file) return
-    onFile(readFile(file))
-  }
+  const take = useEffectEvent((file: File) => onFile(readFile(file)))
+  useEffect(() => takeOrderFiles((file) => take(file)), [])
   return (
     <Section id={`${id}-list`} title="A whole list" className="surface grid gap-5 p-4 sm:p-6">
+      <FileDrop
+        what="a purchase order or another list"
+        hint="PDF, .xlsx, .csv, cXML or UBL. Read in this browser; nothing is ordered yet."
+        accept=".pdf,application/pdf,.csv,text/csv,.tsv,.txt,.xlsx,.xml,text/xml"
+        disabled={busy}
+        onFiles={([file]) => file && onFile(readFile(file))}
+      />
       <TextArea
         label="Part numbers and quantities"
         hint={`One line each: ${example}. Columns of a spreadsheet or an email can be pasted as they are.`}
@@ -38,20 +43,6 @@ export function ListEntry({ text, busy, example, onType, onRead, onFile }: Props
       <Button className="justify-self-start" disabled={busy} onClick={onRead}>
         Read the list
       </Button>
-      <div className="grid gap-1.5">
-        <label htmlFor={id} className="font-medium">
-          or a purchase order or another list as a file: PDF, .xlsx, .csv, cXML or UBL
-        </label>
-        <input
-          id={id}
-          type="file"
-          accept=".pdf,application/pdf,.csv,text/csv,.tsv,.txt,.xlsx,.xml,text/xml"
-          disabled={busy}
-          className="file-input w-full"
-          onClick={chooseAgain}
-          onChange={chooseFile}
-        />
-      </div>
     </Section>
   )
 }

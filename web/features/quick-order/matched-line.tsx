@@ -38,7 +38,7 @@ export function MatchedLine({ line, priced, busy, changes }: Props) {
     isMending.current = false
   }, [isReady, id])
   return (
-    <li className={ROW}>
+    <li className={ROW} data-row={row}>
       <p className="[grid-area:code] wrap-anywhere">
         <span className="muted text-sm">Line {formatCount(row)}</span>
         <br />

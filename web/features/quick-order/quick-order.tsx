@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { counted } from '#contract/counts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
+import { BesideSource } from './beside-source.tsx'
 import { ColumnChoice } from './column-choice.tsx'
 import { readLines } from './columns.ts'
 import { review } from './decisions.ts'
@@ -30,6 +31,17 @@ export function QuickOrder({ cartPath, checkoutPath, example }: Props) {
     outcome.current?.scrollIntoView({ block: 'start' })
   }, [outcomes])
   const reviewed = matched && review(matched.decided)
+  const results = matched && reviewed && (reviewed.length > 0 || matched.leftOut.length > 0) && (
+    <ReviewSection
+      // A new lookup or addition sorts its lines once; they then stay in place.
+      key={outcomes}
+      lines={reviewed}
+      leftOut={matched.leftOut}
+      busy={busy}
+      changes={order.lineChanges}
+      onAdd={order.add}
+    />
+  )
   return (
     <div className="grid gap-8">
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -84,17 +96,7 @@ export function QuickOrder({ cartPath, checkoutPath, example }: Props) {
         {reviewed && reviewed.length > 0 && <p>{reviewSentence(reviewed)}</p>}
       </div>
 
-      {matched && reviewed && (reviewed.length > 0 || matched.leftOut.length > 0) && (
-        <ReviewSection
-          // A new lookup or addition sorts its lines once; they then stay in place.
-          key={outcomes}
-          lines={reviewed}
-          leftOut={matched.leftOut}
-          busy={busy}
-          changes={order.lineChanges}
-          onAdd={order.add}
-        />
-      )}
+      {results && list ? <BesideSource rows={list.table.rows}>{results}</BesideSource> : results}
     </div>
   )
 }
