@@ -3,8 +3,11 @@ import { Link, useSearchParams } from 'react-router'
 import { withoutPlace } from './paging.ts'
 import { MANY_ROWS, sortHeadClass, useSortedRows } from './sorted-rows.tsx'
 
-/** A place in a row on a phone: two lines, and what is `below` across both. All but `below` are for one column each. */
-export type PocketPlace = 'start' | 'picture' | 'name' | 'note' | 'end' | 'end-note' | 'below'
+/**
+ * A place in a row on a phone: two lines, the row's `menu` at their end, and what is `below` across both. All but `below`
+ * are for one column each.
+ */
+export type PocketPlace = 'start' | 'picture' | 'name' | 'note' | 'end' | 'end-note' | 'menu' | 'below'
 
 export interface Column<Row> {
   readonly head: ReactNode

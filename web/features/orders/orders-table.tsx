@@ -3,9 +3,9 @@ import { href } from 'react-router'
 import type { OrderSort } from '#contract/orders/filter.ts'
 import type { Order } from '#contract/orders/order.ts'
 import { type OrderColumn, usualOrderColumns } from '#contract/orders/views.ts'
-import { MenuItem, MenuLink, RowMenu } from '#web/ui/menu.tsx'
+import { CopyItem } from '#web/ui/copy-item.tsx'
+import { MenuLink, RowMenu } from '#web/ui/menu.tsx'
 import { RecordTable } from '#web/ui/record-table.tsx'
-import { toast } from '#web/ui/toasts.tsx'
 import type { ChosenRows } from '#web/ui/use-chosen-rows.ts'
 import { ordersThat } from './filter-address.ts'
 import { columnsOfOrders } from './order-columns.tsx'
@@ -62,10 +62,11 @@ export function OrdersTable({ orders, columns = usualOrderColumns, sort, rows, a
         {
           head: <span className="sr-only">Actions</span>,
           isEnd: true,
+          pocket: 'menu',
           cell: (order) => (
             <div className="row-actions">
-              {actions?.(order)}
-              <OrderMenu order={order} />
+              <div className="contents max-md:hidden">{actions?.(order)}</div>
+              <OrderMenu order={order}>{actions?.(order)}</OrderMenu>
             </div>
           ),
         },
@@ -86,28 +87,18 @@ export function OrdersTable({ orders, columns = usualOrderColumns, sort, rows, a
   )
 }
 
-function OrderMenu({ order: { _id, number, email } }: { order: Order }) {
+/** @param props.children the actions that the row has no place for on a phone */
+function OrderMenu({ order: { _id, number, email }, children }: { order: Order; children: ReactNode }) {
   return (
     <RowMenu label={`More for ${number}`}>
+      <div className="contents md:hidden">{children}</div>
       <MenuLink icon="open" to={href('/dashBoard/order/:id', { id: _id })}>
         Open the order
       </MenuLink>
       <MenuLink icon="list" to={ordersThat({ buyer: email })}>
         All orders of this buyer
       </MenuLink>
-      {isSecureContext && (
-        <MenuItem
-          icon="copy"
-          onClick={() =>
-            void navigator.clipboard.writeText(number).then(
-              () => toast(`Copied ${number}`),
-              () => toast('The browser does not allow copying. Select the number instead.'),
-            )
-          }
-        >
-          Copy the number
-        </MenuItem>
-      )}
+      <CopyItem text={number}>Copy the number</CopyItem>
     </RowMenu>
   )
 }

@@ -17,7 +17,7 @@ import { SendDocument } from '#web/features/documents/send-document.tsx'
 import { OrderInvoices } from '#web/features/invoices/order-invoices.tsx'
 import { SaveAsList } from '#web/features/lists/save-as-list.tsx'
 import { CancelAwaited } from '#web/features/orders/cancel-awaited.tsx'
-import { CopyNumber } from '#web/features/orders/copy-number.tsx'
+import { DeliverButton } from '#web/features/orders/deliver-button.tsx'
 import { listIn } from '#web/features/orders/location-state.ts'
 import { OrderAgain } from '#web/features/orders/order-again.tsx'
 import { OrderDeliveries } from '#web/features/orders/order-deliveries.tsx'
@@ -28,7 +28,7 @@ import { OrderStatusBadge } from '#web/features/orders/order-status.tsx'
 import { OrderTrack } from '#web/features/orders/order-track.tsx'
 import { OrderedFromNotice } from '#web/features/orders/ordered-from.tsx'
 import { PayOrCancel } from '#web/features/orders/pay-or-cancel.tsx'
-import { PendingOrderActions } from '#web/features/orders/pending-order-actions.tsx'
+import { RefundOrder } from '#web/features/orders/refund-order.tsx'
 import { ShipTogether } from '#web/features/orders/ship-together.tsx'
 import { OrderRefunds } from '#web/features/refunds/order-refunds.tsx'
 import { OrderReturns } from '#web/features/returns/order-returns.tsx'
@@ -43,6 +43,7 @@ import { PutOnAccount } from '#web/features/terms/put-on-account.tsx'
 import { orNotFound } from '#web/missing-record.tsx'
 import { formatDay } from '#web/ui/dates.ts'
 import { ExportButton } from '#web/ui/export-button.tsx'
+import { MenuLine } from '#web/ui/menu.tsx'
 import { RecordBody, RecordHead } from '#web/ui/record-head.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
@@ -108,13 +109,26 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
         }
         actions={
           <>
-            <CopyNumber number={order.number} />
-            {isCustomer && (
-              <SaveAsList source={{ from: 'order', order_id: order._id }}>Save as list</SaveAsList>
-            )}
-            {isCustomer && <RepeatOrder order={order} credit={credit} />}
             {!admin && status !== wireStatus.unpaid && <OrderAgain order={order} />}
-            {admin && status === wireStatus.processing && <PendingOrderActions order={order} />}
+            {admin && status === wireStatus.processing && (
+              <DeliverButton
+                primary
+                order={order}
+                pieces={order.openLines.reduce((sum, { orderAmount }) => sum + orderAmount, 0)}
+              />
+            )}
+          </>
+        }
+        menu={
+          <>
+            {isCustomer && (
+              <>
+                <SaveAsList source={{ from: 'order', order_id: order._id }}>Save as list</SaveAsList>
+                <RepeatOrder order={order} credit={credit} />
+              </>
+            )}
+            <MenuLine />
+            {admin && status === wireStatus.processing && <RefundOrder order={order} />}
           </>
         }
         about={
