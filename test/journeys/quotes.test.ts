@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { OutboxMail } from '#contract/mail/outbox.ts'
 import { addAddress } from './address-dialog.ts'
 import { closeToasts, findings } from './axe.ts'
+import { fromMenu } from './from-menu.ts'
 import { go } from './go.ts'
 import { signIn } from './signed-in.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
@@ -159,7 +160,7 @@ test('a buyer and an admin go through several rounds; what the buyer did not see
   await page.getByText('This quote has changed since you opened it').waitFor()
   await page.getByRole('button', { name: 'Back' }).click()
   await go(page)
-  await page.getByRole('button', { name: 'Decline' }).click()
+  await fromMenu(page, 'Decline')
   await dialog.getByLabel('Reason').fill('We buy elsewhere.')
   await dialog.getByRole('button', { name: 'Decline' }).click()
   await page.getByText('This quote was declined.').waitFor()

@@ -10,7 +10,7 @@ import { isAwaited } from './is-awaited.ts'
 /** The buyer, the destination and the customer's note. */
 export function OrderDetails({ order }: { order: ReplyOf<typeof getOrder> }) {
   const { name, email, address, phone, billing, purchaseOrderNumber, costCentre, note } = order
-  const { transactionId, buyerReference, company, actedBy } = order
+  const { buyerReference, company, actedBy } = order
   return (
     <RecordFacts id="details" title="Details">
       {isDivided(order) ? (
@@ -43,7 +43,6 @@ export function OrderDetails({ order }: { order: ReplyOf<typeof getOrder> }) {
         </RecordFact>
       )}
       {note && <RecordFact label="Note">{note}</RecordFact>}
-      {transactionId && <RecordFact label="Transaction Id">{transactionId}</RecordFact>}
     </RecordFacts>
   )
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { Path } from 'react-hook-form'
 import { taxClasses, taxClassNames } from '#contract/charges/tax-class.ts'
+import { counted } from '#contract/counts.ts'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import { shopCurrency } from '#contract/locale.ts'
 import { unitNames, unitsOfMeasure } from '#contract/products/unit-of-measure.ts'
@@ -66,6 +67,8 @@ export function ProductForm<Reply>({
     explain: ({ message }) => `${failed} ${message}`.trim(),
   })
   useUnsavedChanges(isDirty && !isSubmitting)
+  const changes = Object.keys(form.formState.dirtyFields).length
+  const submitText = changes > 0 && !withStock ? `${submitLabel} ${counted(changes, 'change')}` : submitLabel
 
   /** The options of a whole-number field; an empty optional field is undefined. */
   const count = (name: Path<ProductDraft>, least: number) => ({
@@ -81,24 +84,6 @@ export function ProductForm<Reply>({
   return (
     <form onSubmit={submit} noValidate className="grid gap-6">
       <Field label="Product name" {...field('name')} />
-      <div className="grid items-start gap-5 sm:grid-cols-2">
-        <Field label="SKU (optional)" hint="Leave empty to have one generated." {...field('sku')} />
-        <Field label="Brand (optional)" {...field('brand')} />
-        <Field label="MPN (optional)" hint="The manufacturer’s part number." {...field('mpn')} />
-        <Field label="GTIN (optional)" hint="The digits of the bar code." {...field('gtin')} />
-        <Field
-          label="UNSPSC (optional)"
-          hint="The 8 digits of the kind of product, which purchasing systems ask for."
-          inputMode="numeric"
-          {...field('unspsc')}
-        />
-        <Select
-          label="Unit of measure"
-          hint="The unit of one piece, for invoices and purchasing systems."
-          options={unitsOfMeasure.map((unit) => [unit, unitNames[unit]])}
-          {...field('unitOfMeasure')}
-        />
-      </div>
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <Field
           label="Price"
@@ -117,6 +102,34 @@ export function ProductForm<Reply>({
         )}
       </div>
       <PriceBreakFields form={form} />
+      <TextArea label="Description" rows={5} {...field('description')} />
+      <PicturesField
+        value={form.watch('pictures') ?? []}
+        onChange={(pictures) => {
+          form.setValue('pictures', [...pictures], { shouldDirty: true })
+          form.setValue('img', pictures[0]?.url ?? '', { shouldValidate: form.formState.isSubmitted })
+        }}
+        onBusy={setUploading}
+        error={uploading ? undefined : form.formState.errors.img?.message}
+      />
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <Field label="SKU (optional)" hint="Leave empty to have one generated." {...field('sku')} />
+        <Field label="Brand (optional)" {...field('brand')} />
+        <Field label="MPN (optional)" hint="The manufacturer’s part number." {...field('mpn')} />
+        <Field label="GTIN (optional)" hint="The digits of the bar code." {...field('gtin')} />
+        <Field
+          label="UNSPSC (optional)"
+          hint="The 8 digits of the kind of product, which purchasing systems ask for."
+          inputMode="numeric"
+          {...field('unspsc')}
+        />
+        <Select
+          label="Unit of measure"
+          hint="The unit of one piece, for invoices and purchasing systems."
+          options={unitsOfMeasure.map((unit) => [unit, unitNames[unit]])}
+          {...field('unitOfMeasure')}
+        />
+      </div>
       <Group legend="Quantities that can be ordered">
         <Field label="Minimum" hint="Pieces, 100 or more." {...count('minimum', MIN_ORDER_PIECES)} />
         <Field label="Multiple" hint="Such as a full carton." {...count('multiple', 1)} />
@@ -158,16 +171,6 @@ export function ProductForm<Reply>({
           <Field label="Reason for the exemption" hint="Invoices print it." {...field('taxExemptReason')} />
         )}
       </div>
-      <TextArea label="Description" rows={5} {...field('description')} />
-      <PicturesField
-        value={form.watch('pictures') ?? []}
-        onChange={(pictures) => {
-          form.setValue('pictures', [...pictures], { shouldDirty: true })
-          form.setValue('img', pictures[0]?.url ?? '', { shouldValidate: form.formState.isSubmitted })
-        }}
-        onBusy={setUploading}
-        error={uploading ? undefined : form.formState.errors.img?.message}
-      />
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <Field label="Category (optional)" {...field('category')} />
       </div>
@@ -203,9 +206,9 @@ export function ProductForm<Reply>({
       />
       {children}
       <FormError>{error}</FormError>
-      <div>
+      <div className="form-end">
         <Button type="submit" primary disabled={uploading || isSubmitting}>
-          {uploading ? 'Uploading…' : isSubmitting ? 'One moment…' : submitLabel}
+          {uploading ? 'Uploading…' : isSubmitting ? 'One moment…' : submitText}
         </Button>
       </div>
     </form>
