@@ -41,6 +41,7 @@ export const columnsOfOrders: Readonly<Record<OrderColumn, ColumnOfOrders>> = {
   },
   buyer: {
     head: 'Buyer',
+    leaves: 'later',
     sorts: ['buyer', '-buyer'],
     cell: ({ name, email }) => (
       <>

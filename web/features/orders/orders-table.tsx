@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import type { OrderSort } from '#contract/orders/filter.ts'
 import type { Order } from '#contract/orders/order.ts'
@@ -6,6 +6,7 @@ import { type OrderColumn, usualOrderColumns } from '#contract/orders/views.ts'
 import { CopyItem } from '#web/ui/copy-item.tsx'
 import { MenuLink, RowMenu } from '#web/ui/menu.tsx'
 import { RecordTable } from '#web/ui/record-table.tsx'
+import { ChooseAll, RowCheckbox } from '#web/ui/row-checkbox.tsx'
 import type { ChosenRows } from '#web/ui/use-chosen-rows.ts'
 import { ordersThat } from './filter-address.ts'
 import { columnsOfOrders } from './order-columns.tsx'
@@ -100,27 +101,5 @@ function OrderMenu({ order: { _id, number, email }, children }: { order: Order; 
       </MenuLink>
       <CopyItem text={number}>Copy the number</CopyItem>
     </RowMenu>
-  )
-}
-
-/** The whole cell toggles the checkbox. */
-const RowCheckbox = (box: ComponentProps<'input'>) => (
-  <label className="grid min-h-(--control) min-w-8 cursor-pointer items-center">
-    <input type="checkbox" className="checkbox" {...box} />
-  </label>
-)
-
-function ChooseAll({ rows, count }: { rows: ChosenRows; count: number }) {
-  const some = rows.chosen.length > 0
-  const all = rows.chosen.length === count
-  return (
-    <RowCheckbox
-      aria-label="Select all on this page"
-      ref={(box) => {
-        if (box) box.indeterminate = some && !all
-      }}
-      checked={all}
-      onChange={() => (all ? rows.clear() : rows.chooseAll())}
-    />
   )
 }
