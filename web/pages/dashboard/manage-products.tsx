@@ -98,7 +98,11 @@ export default function ManageProducts({
         label="Views of products"
         tabs={productViews.map((view, place) => ({
           name: viewNames[view],
-          to: `?${new URLSearchParams({ ...(view !== 'on-sale' && { show: view }), ...(q && { q }) })}`,
+          to: `?${new URLSearchParams({
+            ...(view !== 'on-sale' && { show: view }),
+            ...(q && { q }),
+            ...(asTable && { view: 'table' }),
+          })}`,
           isCurrent: view === show,
           count: counts[place],
           waits: view === 'low',
