@@ -86,7 +86,7 @@ test('an admin previews and publishes prices of a company, whose buyer sees and 
   await cell('500').fill('550')
   await cell('250').fill('')
   await page.getByRole('button', { name: 'Save 1 product' }).click()
-  await page.getByRole('button', { name: 'Save 1 product' }).waitFor({ state: 'detached' })
+  await page.getByText('Saved 1 product in the draft').waitFor()
 
   await page.getByRole('link', { name: 'Preview and publish' }).click()
   await page.getByText('No company concerned has paid for an order in the last 90 days').waitFor()
