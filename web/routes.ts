@@ -76,6 +76,7 @@ export default [
         route('messages', 'pages/dashboard/messages.tsx'),
         route('people/:email', 'pages/dashboard/person.tsx'),
         route('manageProduct', 'pages/dashboard/manage-products.tsx'),
+        route('manageProduct/:id', 'pages/dashboard/manage-product.tsx'),
         route('imports', 'pages/dashboard/imports.tsx'),
         route('imports/:id', 'pages/dashboard/import.tsx'),
         route('auditLog', 'pages/dashboard/audit-log.tsx'),

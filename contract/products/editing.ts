@@ -125,6 +125,7 @@ export const adminProducts = endpoint({
   query: z.object({
     q: text(100).optional().describe('letters of name, brand, SKU or MPN, or a whole GTIN'),
     show: z.enum(productViews).default('on-sale'),
+    id: Id.optional().describe('this product only, on sale or not'),
     sort: z
       .enum(adminProductSorts)
       .optional()

@@ -9,6 +9,8 @@ import { isCalled } from './store.ts'
 export interface AdminView {
   readonly q?: string | undefined
   readonly show: (typeof productViews)[number]
+  /** This product only, on sale or not. */
+  readonly id?: string | undefined
 }
 
 export interface AdminList extends AdminView, PageRequest {
@@ -59,7 +61,8 @@ export function findInOrder(
 
 export const countForAdmin = (db: Database, view: AdminView): Promise<number> => countRows(viewed(db, view))
 
-function viewed(db: Database, { q, show }: AdminView) {
+function viewed(db: Database, { q, show, id }: AdminView) {
+  if (id) return db.selectFrom('products').where('products.id', '=', id)
   return db
     .selectFrom('products')
     .where('deleted_at', show === 'deleted' ? 'is not' : 'is', null)

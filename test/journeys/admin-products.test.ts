@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { followMenu } from './follow-menu.ts'
+import { fromMenu } from './from-menu.ts'
 import { signIn } from './signed-in.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
 
@@ -86,13 +87,13 @@ test('an admin changes, restocks, deletes and restores a product', { tags: ['ful
   const card = page.getByRole('row', { name: /Callline Duo USB Headset/ })
   await seen(page, '1 product in total')
 
-  await card.getByRole('button', { name: 'Edit' }).click()
+  await fromMenu(card, 'Edit')
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Price', { exact: true }).fill('31')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await card.getByText('$31').waitFor()
 
-  await card.getByRole('button', { name: 'Restock' }).click()
+  await fromMenu(card, 'Restock')
   await dialog.getByLabel('Pieces').fill('-5')
   await dialog.getByRole('button', { name: 'Book' }).click()
   await dialog.getByText('Enter 1 piece or more').waitFor()
@@ -103,25 +104,24 @@ test('an admin changes, restocks, deletes and restores a product', { tags: ['ful
   await card.getByRole('cell', { name: '25,000' }).waitFor()
   await card.getByText('In stock').waitFor()
 
-  await card.getByRole('button', { name: 'Delete' }).click()
+  await fromMenu(card, 'Delete')
   await dialog.getByText('Are You Sure').waitFor()
   await page.keyboard.press('Escape')
   // It closes a moment later; until then it has a button of that name, too.
   await dialog.waitFor({ state: 'detached' })
   expect(await card.count(), 'not sure').toBe(1)
-  await card.getByRole('button', { name: 'Delete' }).click()
+  await fromMenu(card, 'Delete')
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await seen(page, 'Product Deleted')
   await seen(page, 'No product here matches.')
   await page.getByRole('button', { name: 'Undo' }).click()
   await card.waitFor()
 
-  await card.getByRole('button', { name: 'Delete' }).click()
+  await fromMenu(card, 'Delete')
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await card.waitFor({ state: 'detached' })
-  await page.getByLabel('Show').selectOption('Deleted')
-  await page.getByRole('button', { name: 'Search' }).click()
-  await card.getByRole('button', { name: 'Put back on sale' }).click()
+  await page.getByRole('link', { name: 'Deleted' }).click()
+  await fromMenu(card, 'Put back on sale')
   await card.waitFor({ state: 'detached' })
 
   await followMenu(page, 'Shop', 'Audit Log')
@@ -148,7 +148,7 @@ test('an admin exports what is on the page, and imports it changed after a look 
   await page.goBack()
   await page.goto('/dashBoard/manageProduct?q=Callline+Duo')
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export CSV' }).click()
+  await fromMenu(page, 'Export CSV')
   const saved = await download
   expect(saved.suggestedFilename()).toBe('products-on-sale.csv')
   const csv = await readFile(await saved.path(), 'utf8')

@@ -195,7 +195,12 @@ test('an owner gives an admin another role, who then sees and does what goes wit
   if (!(await menu.getByRole('link', { name: 'Manage Product' }).isVisible()))
     await menu.getByText('Catalog').click()
   await menu.getByRole('link', { name: 'Manage Product' }).click()
-  await sales.page.getByRole('button', { name: 'Restock' }).first().waitFor()
+  await sales.page
+    .getByRole('row')
+    .nth(1)
+    .getByRole('button', { name: /^More for / })
+    .click()
+  await sales.page.getByRole('button', { name: 'Restock' }).waitFor()
   expect(await sales.page.getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0)
   expect(complaints.filter((text) => !text.includes('409'))).toEqual([])
 })

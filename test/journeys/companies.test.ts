@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { OutboxMail } from '#contract/mail/outbox.ts'
 import { addAddress } from './address-dialog.ts'
 import { closeToasts, DESK, findings } from './axe.ts'
+import { fromMenu } from './from-menu.ts'
 import { go } from './go.ts'
 import { putIntoCart } from './put-into-cart.ts'
 import { logIn, signIn } from './signed-in.ts'
@@ -204,7 +205,7 @@ test('a rejected order says why, and is put into the cart again with one press',
   await buyer.waitForURL('**/dashBoard/company')
 
   await go(owner, '/dashBoard/company')
-  await owner.getByRole('button', { name: 'Edit other@example.com' }).click()
+  await fromMenu(owner.getByRole('row', { name: 'other@example.com' }), 'Edit')
   const member = owner.getByRole('dialog', { name: 'Oda Other' })
   await member.getByLabel('Spending limit').fill('1000')
   await member.getByLabel('Per', { exact: true }).selectOption('month')
@@ -229,10 +230,10 @@ test('a rejected order says why, and is put into the cart again with one press',
   await buyer.getByRole('dialog').getByText('All 2 products are in your cart.').waitFor()
 
   await go(owner, '/dashBoard/company')
-  await owner.getByRole('button', { name: 'Leave' }).click()
+  await fromMenu(owner.getByRole('row', { name: '(you)' }), 'Leave')
   await owner.getByRole('button', { name: 'Leave the company' }).click()
   await owner.getByText('A company needs at least one owner.').waitFor()
-  await owner.getByRole('button', { name: 'Remove other@example.com' }).click()
+  await fromMenu(owner.getByRole('row', { name: 'other@example.com' }), 'Remove')
   await owner.getByRole('button', { name: 'Remove the member' }).click()
   await owner.getByText('1 member in total').waitFor()
   await go(buyer, '/dashBoard/company')
@@ -372,10 +373,11 @@ test('axe finds nothing on the pages of companies, in both themes, on a phone an
   await look(owner, 'a company')
   for (const [button, dialog] of [
     ['Change the rules', 'Company and rules'],
-    ['Edit other@example.com', 'Oda Other'],
+    ['Edit', 'Oda Other'],
     ['Invite a colleague', 'Invite a colleague'],
   ] as const) {
-    await owner.getByRole('button', { name: button }).click()
+    if (button === 'Edit') await fromMenu(owner.getByRole('row', { name: 'other@example.com' }), button)
+    else await owner.getByRole('button', { name: button }).click()
     await owner.getByRole('dialog', { name: dialog }).waitFor()
     await look(owner, dialog)
     await owner.keyboard.press('Escape')

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { findings } from './axe.ts'
+import { fromMenu } from './from-menu.ts'
 import { signIn } from './signed-in.ts'
 import { openTestApp } from './test-app.ts'
 
@@ -69,14 +70,14 @@ test('files have what is on the page, and a customer’s their own', async () =>
   expect((await saved(page, 'Export CSV', 'companies.csv')).length).toBeGreaterThan(1)
 
   await page.goto('/dashBoard/manageProduct')
-  const product = page.getByRole('row', { name: /SKU/ }).first()
-  const [, sku = ''] = /SKU (\S+)/.exec((await product.getByText('SKU').textContent()) ?? '') ?? []
-  await product.getByRole('button', { name: 'Ledger' }).click()
+  const product = page.getByRole('row').nth(1)
+  const sku = await product.getByRole('cell').first().textContent()
+  await fromMenu(product, 'Ledger')
   const ledger = await saved(page, 'Export CSV', `stock-ledger-${sku}.csv`, page.getByRole('dialog'))
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   expect(ledger.length).toBeGreaterThan(1)
   expect(ledger.slice(1).every((line) => line.split(',')[1] === sku)).toBe(true)
-  await page.getByRole('button', { name: 'Stock ledger' }).click()
+  await fromMenu(page, 'Stock ledger')
   expect(await findings(page, 'the dialog of the ledger')).toEqual([])
   await page.getByLabel('Reason').selectOption('Corrected')
   await page.getByLabel('From').fill('2199-01-01')

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Product } from '#contract/products/endpoints.ts'
 import { DESK, findings } from './axe.ts'
+import { fromMenu } from './from-menu.ts'
 import { signIn } from './signed-in.ts'
 import { openTestApp } from './test-app.ts'
 
@@ -22,7 +23,7 @@ test('an admin makes a kit of two products, and buyers see its parts and how man
   })
   await page.goto('/dashBoard/manageProduct?q=DESK-1')
   const row = page.getByRole('article', { name: 'Office desk' })
-  await row.getByRole('button', { name: 'Kit' }).click()
+  await fromMenu(row, 'Kit')
   const dialog = page.getByRole('dialog')
   for (const { sku, name } of parts) {
     await dialog.getByLabel('Add a part').fill(sku)
@@ -35,7 +36,7 @@ test('an admin makes a kit of two products, and buyers see its parts and how man
   expect(await findings(page, 'the dialog of a kit', { width: DESK })).toEqual([])
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.waitFor({ state: 'detached' })
-  await row.getByRole('button', { name: 'Restock' }).waitFor({ state: 'detached' })
+  await row.getByText('Restock').waitFor({ state: 'detached' })
 
   await page.goto('/product/desk')
   const list = page.getByRole('region', { name: 'Parts of one kit' })

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { addAddress } from './address-dialog.ts'
 import { closeToasts, findings } from './axe.ts'
+import { fromMenu } from './from-menu.ts'
 import { go } from './go.ts'
 import { signIn } from './signed-in.ts'
 import { openTestApp } from './test-app.ts'
@@ -61,7 +62,7 @@ test('a buyer leaves a pool, joins it again with a card by keyboard alone, and i
   await admin.page.getByRole('option', { name: powerBank }).first().click()
   expect(await findings(admin.page, 'new pool')).toEqual([])
   await dialog.getByRole('button', { name: 'Open', exact: true }).click()
-  await admin.page.getByRole('button', { name: 'End', exact: true }).click()
+  await fromMenu(admin.page.getByRole('main'), 'End')
   await admin.page.getByRole('button', { name: 'End the pool' }).click()
   await admin.page.getByText('The pool has ended').waitFor()
   expect([...complaints, ...admin.complaints]).toEqual([])

@@ -14,7 +14,7 @@ test('an admin gives a product pictures in an order, a document and its maker, a
   const { page, complaints } = await app.visit()
   await signIn(page, 'admin@example.com', '/dashBoard/manageProduct?q=Dockline+180')
   await page.getByRole('button', { name: 'Edit' }).first().click()
-  const dialog = page.getByRole('dialog', { name: 'Edit Dockline 180 Triple Dock' })
+  const dialog = page.getByRole('dialog', { name: 'Dockline 180 Triple Dock' })
   const thumbnails = dialog.getByRole('img')
   await expect.poll(() => thumbnails.count()).toBe(3)
   await dialog.getByLabel('Photo').setInputFiles(

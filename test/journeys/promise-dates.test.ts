@@ -4,6 +4,7 @@ import type { OutboxMail } from '#contract/mail/outbox.ts'
 import type { Product } from '#contract/products/endpoints.ts'
 import { findings } from './axe.ts'
 import { followMenu } from './follow-menu.ts'
+import { fromMenu } from './from-menu.ts'
 import { signIn } from './signed-in.ts'
 import { openTestApp } from './test-app.ts'
 
@@ -28,7 +29,7 @@ test('what a supplier promised is said where stock is short, and who waits is to
   await page.goto(`/dashBoard/manageProduct?q=${encodeURIComponent(product.sku)}`)
   const row = page.getByRole('article', { name })
   const dialog = page.getByRole('dialog')
-  await row.getByRole('button', { name: 'Incoming' }).click()
+  await fromMenu(row, 'Incoming')
   await dialog.getByLabel('Pieces').fill('700')
   await dialog.getByLabel('Expected on').fill(inDays(-1))
   await dialog.getByLabel('Note').fill('Container 7')
@@ -55,7 +56,7 @@ test('what a supplier promised is said where stock is short, and who waits is to
   await visitor.page.goto(`/product/${id}`)
 
   // After a correction, nothing is left.
-  await row.getByRole('button', { name: 'Restock' }).click()
+  await fromMenu(row, 'Restock')
   await dialog.getByLabel('Reason').selectOption('Correction after counting')
   await dialog.getByLabel('Pieces').fill(String(-availableQuantity))
   await dialog.getByRole('button', { name: 'Book' }).click()

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { OutboxMail } from '#contract/mail/outbox.ts'
 import { addAddress } from './address-dialog.ts'
 import { closeToasts, findings } from './axe.ts'
+import { fromMenu } from './from-menu.ts'
 import { go } from './go.ts'
 import { signIn } from './signed-in.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
@@ -37,7 +38,7 @@ test('a visitor asks for a quote, an admin answers, and the customer who opens t
 
   const admin = await app.visit()
   await signIn(admin.page, 'admin@example.com', '/dashBoard/manageQuotes')
-  await admin.page.getByRole('article').first().getByRole('link', { name: headset }).click()
+  await admin.page.getByRole('row').nth(1).getByRole('link', { name: headset }).click()
   const price = admin.page.getByLabel('Price per piece')
   await price.fill('')
   await admin.page.getByRole('button', { name: 'Send the offer' }).click()
@@ -49,8 +50,7 @@ test('a visitor asks for a quote, an admin answers, and the customer who opens t
   await admin.page.getByRole('button', { name: 'Send the offer for $7,275' }).click()
   await admin.page.getByText('The offer is waiting for the customer’s answer.').waitFor()
   await admin.page.getByRole('link', { name: 'All quotes' }).click()
-  await admin.page.getByLabel('Status').selectOption('accepted')
-  await admin.page.getByRole('button', { name: 'Search' }).click()
+  await admin.page.getByRole('link', { name: 'accepted' }).click()
   await admin.page.getByText('No quote here matches.').waitFor()
 
   await page.goto(await linkIn(app, 'Your quote'))
@@ -159,7 +159,7 @@ test('a buyer and an admin go through several rounds; what the buyer did not see
   await page.getByText('This quote has changed since you opened it').waitFor()
   await page.getByRole('button', { name: 'Back' }).click()
   await go(page)
-  await page.getByRole('button', { name: 'Decline' }).click()
+  await fromMenu(page, 'Decline')
   await dialog.getByLabel('Reason').fill('We buy elsewhere.')
   await dialog.getByRole('button', { name: 'Decline' }).click()
   await page.getByText('This quote was declined.').waitFor()

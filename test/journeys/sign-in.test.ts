@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { signInWindow } from '#contract/identity/sign-in-window.ts'
 import type { OutboxMail } from '#contract/mail/outbox.ts'
 import { openIssuer, type TestIssuer } from '#test/open-issuer.ts'
+import { fromMenu } from './from-menu.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
 
 const EMAIL = 'ada@example.com'
@@ -251,7 +252,7 @@ test('an owner proves a domain, connects and tests the provider of the company, 
   const dialog = page.getByRole('dialog')
   await page.goto('/login?from=%2FdashBoard%2Fcompany')
   await logIn(page, 'owner@example.com', 'hundredfold')
-  await page.getByRole('link', { name: 'Identity provider' }).click()
+  await fromMenu(page, 'Identity provider')
   await page.getByRole('button', { name: 'Add a domain' }).click()
   await dialog.getByLabel('Domain').fill('gmail.com')
   await dialog.getByRole('button', { name: 'Add the domain' }).click()

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { DESK, findings } from './axe.ts'
 import { followMenu } from './follow-menu.ts'
+import { fromMenu } from './from-menu.ts'
 import { signIn } from './signed-in.ts'
 import { openTestApp } from './test-app.ts'
 
@@ -20,7 +21,7 @@ test('pieces that are on the way are ordered with their day, and a delivery that
   expect(await findings(page, 'the product editor')).toEqual([])
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.waitFor({ state: 'detached' })
-  await row.getByRole('button', { name: 'Incoming' }).click()
+  await fromMenu(row, 'Incoming')
   await dialog.getByLabel('Pieces').fill('700')
   await dialog.getByLabel('Expected on').fill(inDays(30))
   await dialog.getByRole('button', { name: 'Save' }).click()

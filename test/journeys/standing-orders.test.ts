@@ -1,6 +1,7 @@
 // @module-tag full
 import { expect, test } from 'vitest'
 import { closeToasts, findings } from './axe.ts'
+import { fromMenu } from './from-menu.ts'
 import { go } from './go.ts'
 import { signIn } from './signed-in.ts'
 import { openTestApp } from './test-app.ts'
@@ -11,7 +12,7 @@ test('a buyer repeats an order every month, pauses it, says yes to a risen price
   await using app = await openTestApp()
   const { page, complaints } = await app.visit()
   await signIn(page, 'buyer@example.com', '/dashBoard/order/demo-order-2')
-  await page.getByRole('button', { name: 'Repeat every month' }).click()
+  await fromMenu(page, 'Repeat every month')
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Day of the month').fill('32')
   await dialog.getByRole('button', { name: 'Repeat every month' }).click()
@@ -27,7 +28,7 @@ test('a buyer repeats an order every month, pauses it, says yes to a risen price
   await page.getByText('Nothing is ordered until it is resumed.').waitFor()
   await page.getByRole('button', { name: 'Resume' }).click()
   await page.getByRole('button', { name: 'Pause' }).waitFor()
-  await page.getByRole('button', { name: 'End', exact: true }).click()
+  await fromMenu(page, 'End')
   await page.getByRole('button', { name: 'End it' }).click()
   await page.getByText('This standing order has ended.').waitFor()
 

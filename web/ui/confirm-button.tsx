@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { Button, type ButtonLook } from './button.tsx'
+import { OutOfMenu } from './in-menu.tsx'
 import { useModal } from './use-modal.ts'
 
 interface Question {
@@ -35,15 +36,17 @@ export function ConfirmButton({
         {label}
       </Button>
       {isAsking && (
-        <ConfirmDialog
-          title={title}
-          confirm={confirm}
-          confirmLook={confirmLook}
-          onConfirm={onConfirm}
-          onClose={() => setAsking(false)}
-        >
-          {children}
-        </ConfirmDialog>
+        <OutOfMenu>
+          <ConfirmDialog
+            title={title}
+            confirm={confirm}
+            confirmLook={confirmLook}
+            onConfirm={onConfirm}
+            onClose={() => setAsking(false)}
+          >
+            {children}
+          </ConfirmDialog>
+        </OutOfMenu>
       )}
     </>
   )

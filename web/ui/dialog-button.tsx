@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
+import { OutOfMenu } from './in-menu.tsx'
 
 interface Props extends ComponentProps<typeof Button> {
   /** Returns the dialog; rendered only while it is open, so that it starts fresh each time. */
@@ -14,7 +15,7 @@ export function DialogButton({ dialog, opened = false, ...button }: Props) {
   return (
     <>
       <Button {...button} onClick={() => setOpen(true)} />
-      {isOpen && dialog(() => setOpen(false))}
+      {isOpen && <OutOfMenu>{dialog(() => setOpen(false))}</OutOfMenu>}
     </>
   )
 }

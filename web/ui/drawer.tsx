@@ -23,7 +23,12 @@ export function Drawer({ title, note, before, modal, page, actions, onClose, chi
   const id = useId()
   useBackCloses(modal)
   return (
-    <dialog ref={modal.ref} className="drawer" aria-labelledby={id} onClose={onClose}>
+    <dialog
+      ref={modal.ref}
+      className="drawer text-start whitespace-normal"
+      aria-labelledby={id}
+      onClose={onClose}
+    >
       <div className="drawer-head">
         {before}
         <div className="grid min-w-0 grow">

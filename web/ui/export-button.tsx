@@ -3,6 +3,7 @@ import { Button } from './button.tsx'
 import { downloadFile } from './download-file.ts'
 import { FormError } from './forms/form-error.tsx'
 import { useMutation } from './forms/use-mutation.ts'
+import { OutOfMenu } from './in-menu.tsx'
 
 interface Props {
   readonly label: string
@@ -41,7 +42,9 @@ export function ExportButton({ label, of, name, read }: Props) {
 
   return (
     <>
-      <FormError>{error}</FormError>
+      <OutOfMenu>
+        <FormError>{error}</FormError>
+      </OutOfMenu>
       {/* Not disabled: it would lose the focus. */}
       <Button aria-disabled={busy} onClick={run}>
         {/* As wide as before: if the buttons beside it moved, a click on one would miss. */}

@@ -1,6 +1,7 @@
-import { type ComponentProps, type MouseEvent, type ReactNode, useId } from 'react'
+import { type ComponentProps, type MouseEvent, type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { Icon, type IconName } from './icon.tsx'
+import { InMenu } from './in-menu.tsx'
 
 interface Props {
   /** The name of the button, such as `More for HF-100001`. */
@@ -9,7 +10,7 @@ interface Props {
   readonly shown?: ReactNode
   /** The class of the button. */
   readonly className?: string
-  /** `MenuItem`, `MenuLink` and `MenuLine`. */
+  /** `MenuItem`, `MenuLink`, `MenuLine`, and buttons with dialogs; without any there is no menu. */
   readonly children: ReactNode
 }
 
@@ -24,6 +25,7 @@ export function Menu({
   children,
 }: Props) {
   const id = useId()
+  const [place, setPlace] = useState<HTMLElement | null>(null)
   return (
     <>
       <button type="button" className={className} aria-label={label} popoverTarget={id}>
@@ -32,8 +34,9 @@ export function Menu({
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only closes. */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys click on what is inside. */}
       <div id={id} popover="auto" className="menu" onClick={closeAfterChoice}>
-        {children}
+        <InMenu value={place}>{children}</InMenu>
       </div>
+      <div ref={setPlace} className="contents" />
     </>
   )
 }

@@ -3,8 +3,11 @@ import { Link, useSearchParams } from 'react-router'
 import { withoutPlace } from './paging.ts'
 import { MANY_ROWS, sortHeadClass, useSortedRows } from './sorted-rows.tsx'
 
-/** A place in a row on a phone: two lines, and what is `below` across both. All but `below` are for one column each. */
-export type PocketPlace = 'start' | 'picture' | 'name' | 'note' | 'end' | 'end-note' | 'below'
+/**
+ * A place in a row on a phone: two lines, the row's `menu` at their end, and what is `below` across both. All but `below`
+ * are for one column each.
+ */
+export type PocketPlace = 'start' | 'picture' | 'name' | 'note' | 'end' | 'end-note' | 'menu' | 'below'
 
 export interface Column<Row> {
   readonly head: ReactNode
@@ -79,59 +82,61 @@ export function RecordTable<Row extends object>({
   const isPocket = columns.some(({ pocket }) => pocket)
   if (none && rows.length === 0) return none
   return (
-    <table
-      className={`stacked-table ${isLong ? 'long-table' : ''} ${isPocket ? 'pocket-table' : ''} ${className}`}
-      aria-labelledby={labelledBy}
-    >
-      {caption && <caption className="sr-only">{caption}</caption>}
-      <thead>
-        <tr>
-          {columns.map(({ head, isEnd, leaves, sorts }, place) => {
-            const className = `${isEnd ? 'text-end' : ''} ${leaving(leaves)}`
-            return sorts && sort !== undefined ? (
-              <LinkHead key={sorts[0]} head={head} className={className} sorts={sorts} sort={sort} />
-            ) : (
-              // biome-ignore lint/suspicious/noArrayIndexKey: columns stay in place
-              <Head key={place} head={head} className={className} sort={sortOf(place)} />
+    <div className="table-place">
+      <table
+        className={`stacked-table ${isLong ? 'long-table' : ''} ${isPocket ? 'pocket-table' : ''} ${className}`}
+        aria-labelledby={labelledBy}
+      >
+        {caption && <caption className="sr-only">{caption}</caption>}
+        <thead>
+          <tr>
+            {columns.map(({ head, isEnd, leaves, sorts }, place) => {
+              const className = `${isEnd ? 'text-end' : ''} ${leaving(leaves)}`
+              return sorts && sort !== undefined ? (
+                <LinkHead key={sorts[0]} head={head} className={className} sorts={sorts} sort={sort} />
+              ) : (
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns stay in place
+                <Head key={place} head={head} className={className} sort={sortOf(place)} />
+              )
+            })}
+          </tr>
+        </thead>
+        <tbody>
+          {before}
+          {placed.map(({ row, place }) => {
+            const under = below(row, place)
+            return (
+              <Fragment key={keyOf(row, place)}>
+                <tr className={rowClass(row)}>
+                  {columns.map((column, at) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: columns stay in place
+                    <Cell key={at} {...column}>
+                      {column.cell(row, place)}
+                    </Cell>
+                  ))}
+                </tr>
+                {under && (
+                  <tr className="row-below">
+                    <td colSpan={columns.length}>{under}</td>
+                  </tr>
+                )}
+              </Fragment>
             )
           })}
-        </tr>
-      </thead>
-      <tbody>
-        {before}
-        {placed.map(({ row, place }) => {
-          const under = below(row, place)
-          return (
-            <Fragment key={keyOf(row, place)}>
-              <tr className={rowClass(row)}>
-                {columns.map((column, at) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: columns stay in place
-                  <Cell key={at} {...column}>
-                    {column.cell(row, place)}
-                  </Cell>
-                ))}
-              </tr>
-              {under && (
-                <tr className="row-below">
-                  <td colSpan={columns.length}>{under}</td>
-                </tr>
-              )}
-            </Fragment>
-          )
-        })}
-        {columns.some(({ total }) => total !== undefined) && (
-          <tr className="font-semibold">
-            {columns.map(({ total, ...column }, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: columns stay in place
-              <Cell key={at} {...column} label={total === undefined || column.isName ? '' : column.label}>
-                {total}
-              </Cell>
-            ))}
-          </tr>
-        )}
-        {after}
-      </tbody>
-    </table>
+          {columns.some(({ total }) => total !== undefined) && (
+            <tr className="font-semibold">
+              {columns.map(({ total, ...column }, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns stay in place
+                <Cell key={at} {...column} label={total === undefined || column.isName ? '' : column.label}>
+                  {total}
+                </Cell>
+              ))}
+            </tr>
+          )}
+          {after}
+        </tbody>
+      </table>
+    </div>
   )
 }
 

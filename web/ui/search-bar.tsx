@@ -8,11 +8,13 @@ interface Props {
   readonly label: string
   /** Whether the list is a table, which a search that finds fewer rows leaves it. */
   readonly asTable?: boolean
+  /** A parameter of the address that a search keeps, such as the state of its tabs. */
+  readonly keeps?: string
   readonly children?: ReactNode
 }
 
 /** Filters a list by words; `children` are further filters. A search starts at the first page. */
-export function SearchBar({ label, asTable = false, children }: Props) {
+export function SearchBar({ label, asTable = false, keeps, children }: Props) {
   const [search] = useSearchParams()
   const sort = search.get('sort')
   return (
@@ -20,6 +22,7 @@ export function SearchBar({ label, asTable = false, children }: Props) {
     <Form key={search.toString()} role="search" className="list-search">
       <SearchField label={label} defaultValue={search.get('q') ?? ''} />
       {children}
+      {keeps && search.get(keeps) && <input type="hidden" name={keeps} value={search.get(keeps) ?? ''} />}
       {sort && <input type="hidden" name="sort" value={sort} />}
       {asTable && <input type="hidden" name="view" value="table" />}
       <Button type="submit">Search</Button>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { Link, type To } from 'react-router'
+import { Link, type To, useSearchParams } from 'react-router'
 import { Count } from './count.tsx'
+import { withoutPlace } from './paging.ts'
 
 export interface ViewTab {
   readonly name: string
@@ -31,3 +32,31 @@ export const ViewTabs = ({ label, tabs, children }: Props) => (
     {children}
   </nav>
 )
+
+interface StateTabsProps {
+  readonly label: string
+  /** The parameter of the page's address. */
+  readonly name: string
+  /** The value and the words of each; the first for all records has none. */
+  readonly options: readonly (readonly [value: string, text: string])[]
+  /** How many of a value wait for work. */
+  readonly waiting?: Readonly<Record<string, number>>
+}
+
+/** The states of the records in a list, as its views. What is searched for stays. */
+export function StateTabs({ label, name, options, waiting = {} }: StateTabsProps) {
+  const [search] = useSearchParams()
+  const tabs = options.map(([value, text]) => {
+    const to = withoutPlace(search)
+    to.delete(name)
+    if (value) to.set(name, value)
+    return {
+      name: text,
+      to: `?${to}`,
+      isCurrent: (search.get(name) ?? '') === value,
+      count: waiting[value],
+      waits: true,
+    }
+  })
+  return <ViewTabs label={label} tabs={tabs} />
+}

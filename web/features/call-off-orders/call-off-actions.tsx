@@ -1,11 +1,12 @@
-import { useState } from 'react'
 import type { Address } from '#contract/addresses/endpoints.ts'
 import type { CallOffOrder } from '#contract/call-off-orders/endpoints.ts'
 import { approveCallOffOrder, endCallOffOrder, prolongCallOffOrder } from '#contract/call-off-orders/moves.ts'
 import type { ChargedTo } from '#web/features/cost-centres/charged-to.ts'
 import { May } from '#web/features/sign-in/permissions.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { DialogButton } from '#web/ui/dialog-button.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
+import { MenuLine } from '#web/ui/menu.tsx'
 import { useShopCall } from '#web/use-shop-call.ts'
 import { AgreeDialog } from './agree-dialog.tsx'
 import { CallDialog, isCallable } from './call-dialog.tsx'
@@ -18,22 +19,21 @@ interface Props extends ChargedTo {
   readonly admin: boolean
 }
 
-/** The available actions for a call-off order. */
+const canCallFrom = ({ status, lines }: CallOffOrder) => status === 'active' && lines.some(isCallable)
+
+/** What is done next with a call-off order. */
 export function CallOffActions({ callOff, addresses, company, costCentres, admin }: Props) {
-  const { status } = callOff
-  const [open, setOpen] = useState<'agree' | 'call' | 'rest' | 'end' | 'last-day' | 'ask'>()
   const { run, isBusy, error } = useShopCall()
-  const close = () => setOpen(undefined)
-  const canCall = !admin && status === 'active' && callOff.lines.some(isCallable)
-  const verb = admin ? (status === 'active' ? 'End' : 'Withdraw') : 'Decline'
-  const canEnd = status === 'proposed' || status === 'waiting' || (admin && status === 'active')
+  const callDialog = (rest: boolean) => (onClose: () => void) => (
+    <CallDialog {...{ callOff, addresses, company, costCentres, rest, onClose }} />
+  )
   return (
-    <div className="flex flex-wrap gap-3 empty:hidden">
-      {error && <FormError>{error}</FormError>}
-      {!admin && status === 'proposed' && (
-        <Button primary onClick={() => setOpen('agree')}>
+    <>
+      <FormError>{error}</FormError>
+      {!admin && callOff.status === 'proposed' && (
+        <DialogButton primary dialog={(onClose) => <AgreeDialog {...{ callOff, addresses, onClose }} />}>
           Agree
-        </Button>
+        </DialogButton>
       )}
       {callOff.canApprove && (
         <Button
@@ -44,43 +44,53 @@ export function CallOffActions({ callOff, addresses, company, costCentres, admin
           Approve
         </Button>
       )}
-      {canCall && (
+      {!admin && canCallFrom(callOff) && (
         <>
-          <Button primary onClick={() => setOpen('call')}>
+          <DialogButton dialog={callDialog(true)}>Order the rest</DialogButton>
+          <DialogButton primary dialog={callDialog(false)}>
             Call pieces
-          </Button>
-          <Button onClick={() => setOpen('rest')}>Order the rest</Button>
-          <Button onClick={() => setOpen('ask')}>Ask for more time</Button>
+          </DialogButton>
         </>
+      )}
+    </>
+  )
+}
+
+/** The further actions on a call-off order, in the menu of its page. */
+export function CallOffMenu({ callOff, admin }: Pick<Props, 'callOff' | 'admin'>) {
+  const { status } = callOff
+  const verb = admin ? (status === 'active' ? 'End' : 'Withdraw') : 'Decline'
+  const canEnd = status === 'proposed' || status === 'waiting' || (admin && status === 'active')
+  return (
+    <>
+      {!admin && canCallFrom(callOff) && (
+        <DialogButton dialog={(onClose) => <AskToProlongDialog {...{ callOff, onClose }} />}>
+          Ask for more time
+        </DialogButton>
       )}
       {admin && status === 'active' && (
         <May call={prolongCallOffOrder}>
-          <Button onClick={() => setOpen('last-day')}>Change the last day</Button>
+          <DialogButton dialog={(onClose) => <LastDayDialog {...{ callOff, onClose }} />}>
+            Change the last day
+          </DialogButton>
         </May>
       )}
+      <MenuLine />
       {canEnd && (
         <May call={endCallOffOrder}>
-          <Button onClick={() => setOpen('end')}>{verb}</Button>
+          <DialogButton
+            look="plain-danger"
+            dialog={(onClose) => (
+              <EndDialog
+                {...{ callOff, verb, onClose }}
+                reader={admin ? 'The buyer sees it.' : 'We will read it.'}
+              />
+            )}
+          >
+            {verb}
+          </DialogButton>
         </May>
       )}
-      {open === 'agree' && <AgreeDialog callOff={callOff} addresses={addresses} onClose={close} />}
-      {(open === 'call' || open === 'rest') && (
-        <CallDialog
-          {...{ callOff, addresses, company, costCentres }}
-          rest={open === 'rest'}
-          onClose={close}
-        />
-      )}
-      {open === 'end' && (
-        <EndDialog
-          callOff={callOff}
-          verb={verb}
-          reader={admin ? 'The buyer sees it.' : 'We will read it.'}
-          onClose={close}
-        />
-      )}
-      {open === 'ask' && <AskToProlongDialog callOff={callOff} onClose={close} />}
-      {open === 'last-day' && <LastDayDialog callOff={callOff} onClose={close} />}
-    </div>
+    </>
   )
 }

@@ -1,10 +1,11 @@
-import { href, Link, useNavigate, useRevalidator } from 'react-router'
+import { href, useNavigate, useRevalidator } from 'react-router'
 import type { CompanyRole } from '#contract/companies/endpoints.ts'
 import { type Member, removeMember } from '#contract/companies/members.ts'
 import type { CostCentre } from '#contract/cost-centres/endpoints.ts'
 import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { DialogButton } from '#web/ui/dialog-button.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
+import { MenuLine, MenuLink, RowMenu } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useShopCall } from '#web/use-shop-call.ts'
 import { MemberDialog } from './member-dialog.tsx'
@@ -36,8 +37,9 @@ export function MemberActions({ member, viewer, costCentres }: Props) {
 
   const which = <span className="sr-only"> {email}</span>
   return (
-    <div className="grid gap-2">
-      <div className="flex flex-wrap gap-2">
+    <div className="row-actions">
+      <FormError>{error}</FormError>
+      <RowMenu label={`More for ${email}`}>
         {owner && (
           <DialogButton
             dialog={(onClose) => <MemberDialog member={member} costCentres={costCentres} onClose={onClose} />}
@@ -46,12 +48,12 @@ export function MemberActions({ member, viewer, costCentres }: Props) {
           </DialogButton>
         )}
         {owner && isServiceAccount && (
-          <Link to={`${href('/dashBoard/apiKeys')}?serviceAccount=${id}`} className="btn">
-            API keys{which}
-          </Link>
+          <MenuLink to={`${href('/dashBoard/apiKeys')}?serviceAccount=${id}`}>API keys{which}</MenuLink>
         )}
+        <MenuLine />
         {(owner || isSelf) && (
           <ConfirmButton
+            look="plain-danger"
             label={isSelf ? 'Leave' : <>Remove{which}</>}
             disabled={isBusy}
             confirm={isSelf ? 'Leave the company' : 'Remove the member'}
@@ -72,8 +74,7 @@ export function MemberActions({ member, viewer, costCentres }: Props) {
             </p>
           </ConfirmButton>
         )}
-      </div>
-      <FormError>{error}</FormError>
+      </RowMenu>
     </div>
   )
 }

@@ -14,6 +14,7 @@ export const memberColumns = <Row extends Shown>(showsLimit: (member: Row) => bo
   {
     head: 'Member',
     isName: true,
+    pocket: 'name',
     cell: ({ name, email, isSelf = false, isServiceAccount = false }) => (
       <>
         <span className="wrap-anywhere font-medium">{name || <EmailText email={email} />}</span>
@@ -25,8 +26,8 @@ export const memberColumns = <Row extends Shown>(showsLimit: (member: Row) => bo
       </>
     ),
   },
-  { head: 'Role', cell: ({ role }) => roleNames[role] },
-  { head: 'Limit', cell: (member) => (showsLimit(member) ? limitText(member) : '–') },
+  { head: 'Role', pocket: 'end', cell: ({ role }) => roleNames[role] },
+  { head: 'Limit', pocket: 'end-note', cell: (member) => (showsLimit(member) ? limitText(member) : '–') },
 ]
 
 const limitText = ({ spendingLimit: limit }: Shown): string =>

@@ -7,6 +7,7 @@ import { Field, Select } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useMutation } from '#web/ui/forms/use-mutation.ts'
 import { useUnsavedChanges } from '#web/ui/forms/use-unsaved-changes.ts'
+import type { CellProblem } from '#web/ui/grid/sheet.tsx'
 import { useUndo } from '#web/ui/grid/use-undo.ts'
 import { Section } from '#web/ui/section.tsx'
 import { toast } from '#web/ui/toasts.tsx'
@@ -41,6 +42,7 @@ export function FamilyEditor({ family }: { family: Family }) {
   const [texts, setTexts] = useState(() => optionTexts(family.options))
   const grid = useUndo<readonly VariantRow[]>(rowsOf(family))
   const [touched, setTouched] = useState(false)
+  const [problem, setProblem] = useState<CellProblem>()
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
   const mutate = useMutation()
@@ -59,9 +61,10 @@ export function FamilyEditor({ family }: { family: Family }) {
   }
 
   async function save() {
-    const problem = rowProblem(rows, options)
-    setError(problem)
-    if (problem || busy) return
+    const found = rowProblem(rows, options)
+    setProblem(found)
+    setError(found?.text)
+    if (found || busy) return
     setBusy(true)
     const failure = await mutate({
       input: { id: family._id, ...head, options, ...toSend(rows) },
@@ -84,7 +87,7 @@ export function FamilyEditor({ family }: { family: Family }) {
   const price = rows[0]?.texts.at(-2) ?? ''
   return (
     <div className="grid min-w-0 gap-8">
-      <Section id="family-settings" title="Settings" className="surface grid gap-4 p-5 sm:p-8">
+      <Section id="family-settings" title="Settings" className="grid gap-4">
         <Field
           label="Name"
           maxLength={200}
@@ -109,7 +112,7 @@ export function FamilyEditor({ family }: { family: Family }) {
           ))}
         </div>
       </Section>
-      <Section id="family-options" title="Options" className="surface grid gap-4 p-5 sm:p-8">
+      <Section id="family-options" title="Options" className="grid gap-4">
         <p className="muted max-w-prose">
           Up to three. Write one value per line, in order; a colour may follow it, such as “Silver #c0c0c0”.
         </p>
@@ -147,9 +150,8 @@ export function FamilyEditor({ family }: { family: Family }) {
         }
       >
         <p className="muted max-w-prose">
-          Arrow keys move between cells. Paste a block from a spreadsheet, fill down with Ctrl+D, undo with
-          Ctrl+Z. Rows without a stored product are put on sale when you save; they take everything else from
-          the first product.
+          Rows without a stored product are put on sale when you save; they take everything else from the
+          first product.
         </p>
         <div className="grid gap-4 sm:grid-cols-2">
           <AddExisting
@@ -173,6 +175,7 @@ export function FamilyEditor({ family }: { family: Family }) {
           <VariantGrid
             rows={rows}
             optionNames={options.map(({ name }) => name)}
+            problem={problem}
             onChange={changeRows}
             onUndo={grid.undo}
           />

@@ -4,7 +4,6 @@ import { setShopLocale, usualLocale } from '#contract/locale.ts'
 import { FamilyDraft } from './new-family-dialog.tsx'
 import { optionTexts, readOptions, toOptionText, usedPlaces, withValues } from './option-text.ts'
 import {
-  filledDown,
   partsOf,
   proposedRows,
   repriced,
@@ -132,12 +131,6 @@ test('blocks, filling down and bulk prices change the cells that may be changed'
     ['900', '0'],
     ['900', '0'],
   ])
-  expect(filledDown(pasted, { row: 1, column: 5 }).map(({ texts }) => texts[5])).toEqual([
-    '250',
-    '8',
-    '8',
-    '8',
-  ])
   expect(repriced(pasted, { kind: 'percent', value: 10 }).map((row) => partsOf(row).price)).toEqual([
     '1001',
     '1012',
@@ -163,11 +156,23 @@ test('products that exist are sent where they changed, with price breaks in prop
 test('the first row that cannot be saved is named', () => {
   const at = (column: number, text: string) => [stored, { ...stored, texts: stored.texts.with(column, text) }]
   expect(rowProblem([stored], options)).toBeUndefined()
-  expect(rowProblem(at(0, 'Pink'), options)).toBe('Row 2: Colour has no value “Pink”.')
-  expect(rowProblem(at(3, ' '), options)).toBe('Row 2: it needs a name.')
-  expect(rowProblem(at(4, 'free'), options)).toBe('Row 2: “free” is not a price.')
-  expect(rowProblem(at(5, '1.5'), options)).toBe('Row 2: “1.5” is not a number of pieces.')
-  expect(rowProblem(proposedRows([], options, { name: 'U', price: '9' }), options)).toContain(
+  expect(rowProblem(at(0, 'Pink'), options)).toEqual({
+    row: 1,
+    column: 0,
+    text: 'Row 2: Colour has no value “Pink”.',
+  })
+  expect(rowProblem(at(3, ' '), options)).toEqual({ row: 1, column: 3, text: 'Row 2: it needs a name.' })
+  expect(rowProblem(at(4, 'free'), options)).toEqual({
+    row: 1,
+    column: 4,
+    text: 'Row 2: “free” is not a price.',
+  })
+  expect(rowProblem(at(5, '1.5'), options)).toEqual({
+    row: 1,
+    column: 5,
+    text: 'Row 2: “1.5” is not a number of pieces.',
+  })
+  expect(rowProblem(proposedRows([], options, { name: 'U', price: '9' }), options)?.text).toContain(
     'Add one product',
   )
 })

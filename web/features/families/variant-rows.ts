@@ -3,6 +3,7 @@ import { scaledBreaks } from '#contract/families/scaled-breaks.ts'
 import { toAmount, toCents } from '#contract/money.ts'
 import { fieldAmount, parseAmount } from '#contract/parse-amount.ts'
 import type { PriceBreak } from '#contract/products/endpoints.ts'
+import type { CellProblem } from '#web/ui/grid/sheet.tsx'
 import { combinations } from './matrix.ts'
 
 /** The product of a row as it is stored. */
@@ -88,19 +89,6 @@ export const withBlock = (
     )
     return { ...row, texts }
   })
-
-/** Copies a cell to all rows below it. */
-export const filledDown = (
-  rows: readonly VariantRow[],
-  at: { readonly row: number; readonly column: number },
-): VariantRow[] => {
-  const text = rows[at.row]?.texts[at.column] ?? ''
-  return withBlock(
-    rows,
-    Array.from({ length: rows.length - at.row }, () => [text]),
-    at,
-  )
-}
 
 /** Changes all prices by a percentage or an amount; what is no price stays. */
 export const repriced = (
@@ -188,31 +176,37 @@ const breaksAt = ({ price: before, priceBreaks }: RowProduct, price: number) =>
     toCents(price),
   ).map(({ from, priceCents }) => ({ from, price: toAmount(priceCents) }))
 
-/** The first thing that cannot be sent, as a sentence with the row's number. */
+/** The first thing that cannot be sent, with its cell. */
 export function rowProblem(
   rows: readonly VariantRow[],
   options: readonly FamilyOption[],
-): string | undefined {
+): CellProblem | undefined {
   for (const [place, row] of rows.entries()) {
     const { values, name, price, stock } = partsOf(row)
     const unknown = options.findIndex(
       (option, at) => !option.values.some(({ value }) => value.toLowerCase() === values[at]?.toLowerCase()),
     )
+    const column = (fixed: (typeof fixedColumns)[number]) =>
+      row.texts.length - fixedColumns.length + fixedColumns.indexOf(fixed)
     const problem =
       unknown >= 0
         ? values[unknown]
-          ? `${options[unknown]?.name} has no value “${values[unknown]}”`
-          : `choose a value for ${options[unknown]?.name}`
+          ? ([unknown, `${options[unknown]?.name} has no value “${values[unknown]}”`] as const)
+          : ([unknown, `choose a value for ${options[unknown]?.name}`] as const)
         : name === ''
-          ? 'it needs a name'
+          ? ([column('Name'), 'it needs a name'] as const)
           : !(parseAmount(price) > 0)
-            ? `“${price}” is not a price`
+            ? ([column('Price'), `“${price}” is not a price`] as const)
             : stock !== '' && !/^\d{1,9}$/.test(stock)
-              ? `“${stock}” is not a number of pieces`
+              ? ([column('Stock'), `“${stock}” is not a number of pieces`] as const)
               : undefined
-    if (problem) return `Row ${place + 1}: ${problem}.`
+    if (problem) return { row: place, column: problem[0], text: `Row ${place + 1}: ${problem[1]}.` }
   }
   if (rows.length > 0 && rows.every(({ product }) => product === undefined))
-    return 'Add one product that exists first: new variants take everything else from it.'
+    return {
+      row: 0,
+      column: 0,
+      text: 'Add one product that exists first: new variants take everything else from it.',
+    }
   return undefined
 }

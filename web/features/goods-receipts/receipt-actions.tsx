@@ -9,6 +9,8 @@ import { May } from '#web/features/sign-in/permissions.tsx'
 import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { DialogButton } from '#web/ui/dialog-button.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
+import { OutOfMenu } from '#web/ui/in-menu.tsx'
+import { MenuLine } from '#web/ui/menu.tsx'
 import { useShopCall } from '#web/use-shop-call.ts'
 import { PostDialog } from './post-dialog.tsx'
 
@@ -18,24 +20,32 @@ interface Props {
   readonly waiting: number
 }
 
-/** The actions on a receipt that is not posted. */
-export function ReceiptActions({ receipt, waiting }: Props) {
-  const { _id: id, number, received } = receipt
+/** Books a receipt that is not posted. */
+export const PostReceipt = ({ receipt, waiting }: Props) => (
+  <May call={postGoodsReceipt}>
+    <DialogButton
+      primary
+      disabled={waiting > 0}
+      dialog={(onClose) => <PostDialog receipt={receipt} onClose={onClose} />}
+    >
+      Post {counted(receipt.received, 'piece')}
+    </DialogButton>
+  </May>
+)
+
+/** Discards a receipt that is not posted; in the menu of its page. */
+export function DiscardReceipt({ receipt: { _id: id, number, received } }: Pick<Props, 'receipt'>) {
   const { run, isBusy, error } = useShopCall()
   const navigate = useNavigate()
   return (
-    <div className="flex flex-wrap gap-3">
-      <May call={postGoodsReceipt}>
-        <DialogButton
-          primary
-          disabled={isBusy || waiting > 0}
-          dialog={(onClose) => <PostDialog receipt={receipt} onClose={onClose} />}
-        >
-          Post
-        </DialogButton>
-      </May>
+    <>
+      <OutOfMenu>
+        <FormError>{error}</FormError>
+      </OutOfMenu>
+      <MenuLine />
       <May call={discardGoodsReceipt}>
         <ConfirmButton
+          look="plain-danger"
           label="Discard"
           title={`Discard ${number}`}
           disabled={isBusy}
@@ -49,7 +59,6 @@ export function ReceiptActions({ receipt, waiting }: Props) {
           </p>
         </ConfirmButton>
       </May>
-      <FormError>{error}</FormError>
-    </div>
+    </>
   )
 }

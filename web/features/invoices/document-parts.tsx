@@ -22,7 +22,6 @@ export const DocumentParts = ({ name, parts: { lines, adjustments, taxes } }: Pr
       caption={`Lines of ${name}`}
       rows={[...lines, ...adjustments]}
       keyOf={(_, place) => String(place)}
-      className="surface"
       columns={[
         {
           head: 'Product',
@@ -58,7 +57,6 @@ export const DocumentParts = ({ name, parts: { lines, adjustments, taxes } }: Pr
       caption={`Tax of ${name} by rate`}
       rows={taxes}
       keyOf={({ category, percent }) => `${category} ${percent}`}
-      className="surface"
       columns={[
         {
           head: 'Tax rate',

@@ -3,6 +3,8 @@ import { href, Link } from 'react-router'
 import type { Invoice, InvoiceSort } from '#contract/invoices/endpoints.ts'
 import { formatAmount, toAmount, toCents } from '#contract/money.ts'
 import { formatDay } from '#web/ui/dates.ts'
+import { RowMenu } from '#web/ui/menu.tsx'
+import { OneLine } from '#web/ui/one-line.tsx'
 import { RecordTable } from '#web/ui/record-table.tsx'
 import { InvoiceState } from './invoice-state.tsx'
 
@@ -15,7 +17,7 @@ interface Props {
   readonly isAll?: boolean
   /** The server's sort order of a list with further pages. */
   readonly sort?: InvoiceSort
-  /** Renders the buttons in an invoice's row. */
+  /** Renders the items of the menu in an invoice's row. */
   readonly actions?: (invoice: Invoice) => ReactNode
 }
 
@@ -62,8 +64,7 @@ export const InvoicesTable = ({
       withCustomer && {
         head: 'Customer',
         pocket: 'note',
-        className: 'wrap-anywhere',
-        cell: ({ billTo }) => billTo.company || billTo.name || billTo.email,
+        cell: ({ billTo }) => <OneLine>{billTo.company || billTo.name || billTo.email}</OneLine>,
       },
       {
         head: 'Amount',
@@ -89,7 +90,12 @@ export const InvoicesTable = ({
         ...(invoices.length > 1 && { total: <OpenSums invoices={invoices} /> }),
         cell: (invoice) => <InvoiceState invoice={invoice} />,
       },
-      actions && { head: 'Actions', label: '', isEnd: true, pocket: 'below', cell: actions },
+      actions && {
+        head: <span className="sr-only">Actions</span>,
+        isEnd: true,
+        pocket: 'menu',
+        cell: (invoice) => <RowMenu label={`More for ${invoice.number}`}>{actions(invoice)}</RowMenu>,
+      },
     ]}
   />
 )

@@ -10,6 +10,7 @@ import { ProductPicture } from '#web/features/products/product-picture.tsx'
 import { FulfilmentState } from '#web/features/shipments/fulfilment-state.tsx'
 import { PersonLink } from '#web/features/users/person-link.tsx'
 import { formatDay } from '#web/ui/dates.ts'
+import { OneLine } from '#web/ui/one-line.tsx'
 import type { Column } from '#web/ui/record-table.tsx'
 import { addressLine } from './address-line.ts'
 import { DeliverySummary, isDivided } from './delivery-summary.tsx'
@@ -32,16 +33,23 @@ export const columnsOfOrders: Readonly<Record<OrderColumn, ColumnOfOrders>> = {
         <span className="thumb">
           <ProductPicture img={img} name="" sizes="2rem" />
         </span>
-        <span className="min-w-0 wrap-anywhere">{productName}</span>
+        <span className="grid min-w-0">
+          <OneLine>{productName}</OneLine>
+        </span>
       </div>
     ),
   },
   buyer: {
     head: 'Buyer',
+    leaves: 'later',
     sorts: ['buyer', '-buyer'],
     cell: ({ name, email }) => (
       <>
-        {name && <span className="block wrap-anywhere">{name}</span>}
+        {name && (
+          <span className="grid">
+            <OneLine>{name}</OneLine>
+          </span>
+        )}
         <span className={`quiet-link text-(length:--tiny) ${name ? 'max-[87rem]:hidden' : ''}`}>
           <PersonLink email={email} />
         </span>

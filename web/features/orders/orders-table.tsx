@@ -1,11 +1,12 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import type { OrderSort } from '#contract/orders/filter.ts'
 import type { Order } from '#contract/orders/order.ts'
 import { type OrderColumn, usualOrderColumns } from '#contract/orders/views.ts'
-import { MenuItem, MenuLink, RowMenu } from '#web/ui/menu.tsx'
+import { CopyItem } from '#web/ui/copy-item.tsx'
+import { MenuLink, RowMenu } from '#web/ui/menu.tsx'
 import { RecordTable } from '#web/ui/record-table.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import { ChooseAll, RowCheckbox } from '#web/ui/row-checkbox.tsx'
 import type { ChosenRows } from '#web/ui/use-chosen-rows.ts'
 import { ordersThat } from './filter-address.ts'
 import { columnsOfOrders } from './order-columns.tsx'
@@ -62,10 +63,11 @@ export function OrdersTable({ orders, columns = usualOrderColumns, sort, rows, a
         {
           head: <span className="sr-only">Actions</span>,
           isEnd: true,
+          pocket: 'menu',
           cell: (order) => (
             <div className="row-actions">
-              {actions?.(order)}
-              <OrderMenu order={order} />
+              <div className="contents max-md:hidden">{actions?.(order)}</div>
+              <OrderMenu order={order}>{actions?.(order)}</OrderMenu>
             </div>
           ),
         },
@@ -86,50 +88,18 @@ export function OrdersTable({ orders, columns = usualOrderColumns, sort, rows, a
   )
 }
 
-function OrderMenu({ order: { _id, number, email } }: { order: Order }) {
+/** @param props.children the actions that the row has no place for on a phone */
+function OrderMenu({ order: { _id, number, email }, children }: { order: Order; children: ReactNode }) {
   return (
     <RowMenu label={`More for ${number}`}>
+      <div className="contents md:hidden">{children}</div>
       <MenuLink icon="open" to={href('/dashBoard/order/:id', { id: _id })}>
         Open the order
       </MenuLink>
       <MenuLink icon="list" to={ordersThat({ buyer: email })}>
         All orders of this buyer
       </MenuLink>
-      {isSecureContext && (
-        <MenuItem
-          icon="copy"
-          onClick={() =>
-            void navigator.clipboard.writeText(number).then(
-              () => toast(`Copied ${number}`),
-              () => toast('The browser does not allow copying. Select the number instead.'),
-            )
-          }
-        >
-          Copy the number
-        </MenuItem>
-      )}
+      <CopyItem text={number}>Copy the number</CopyItem>
     </RowMenu>
-  )
-}
-
-/** The whole cell toggles the checkbox. */
-const RowCheckbox = (box: ComponentProps<'input'>) => (
-  <label className="grid min-h-(--control) min-w-8 cursor-pointer items-center">
-    <input type="checkbox" className="checkbox" {...box} />
-  </label>
-)
-
-function ChooseAll({ rows, count }: { rows: ChosenRows; count: number }) {
-  const some = rows.chosen.length > 0
-  const all = rows.chosen.length === count
-  return (
-    <RowCheckbox
-      aria-label="Select all on this page"
-      ref={(box) => {
-        if (box) box.indeterminate = some && !all
-      }}
-      checked={all}
-      onChange={() => (all ? rows.clear() : rows.chooseAll())}
-    />
   )
 }

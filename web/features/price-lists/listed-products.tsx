@@ -13,19 +13,21 @@ import { Section } from '#web/ui/section.tsx'
 import { ChooseProductDialog } from './choose-product-dialog.tsx'
 import { ImportPricesDialog } from './import-prices-dialog.tsx'
 import { Ladder } from './ladder.tsx'
+import { PriceSheet } from './price-sheet.tsx'
 import { type PricedProduct, ProductPricesDialog } from './product-prices-dialog.tsx'
 
 interface Props {
   readonly listId: string
   /** The version shown. */
   readonly number: number
+  readonly percentOff: number | undefined
   /** Whether it is the draft, which can be edited. */
   readonly isDraft: boolean
   readonly products: ListPage<ListedProduct>
 }
 
 /** The products with prices of their own in a version. */
-export function ListedProducts({ listId, number, isDraft, products }: Props) {
+export function ListedProducts({ listId, number, percentOff, isDraft, products }: Props) {
   const [open, setOpen] = useState<'add' | 'import'>()
   const [priced, setPriced] = useState<PricedProduct>()
   const close = () => setOpen(undefined)
@@ -50,39 +52,42 @@ export function ListedProducts({ listId, number, isDraft, products }: Props) {
       }
     >
       <SearchBar label="SKU or name" />
-      <RecordTable
-        none={<NothingFound>No product here has a price of its own.</NothingFound>}
-        labelledBy="prices"
-        rows={products.rows}
-        keyOf={({ product_id }) => product_id}
-        columns={[
-          {
-            head: 'Product',
-            isName: true,
-            cell: ({ productName, sku, sold }) => (
-              <NameAndSku name={productName}>
-                {sku}
-                {!sold && ' · no longer sold, so this has no effect'}
-              </NameAndSku>
-            ),
-          },
-          {
-            head: 'Everybody',
-            cell: ({ basePrice, priceBreaks }) => (
-              <Ladder prices={[{ from: 1, price: basePrice }, ...priceBreaks]} />
-            ),
-          },
-          { head: 'This list', cell: ({ prices }) => <Ladder prices={prices} /> },
-          isDraft && {
-            head: 'Actions',
-            cell: (product) => (
-              <Button onClick={() => setPriced(product)}>
-                Edit<span className="sr-only"> {product.productName}</span>
-              </Button>
-            ),
-          },
-        ]}
-      />
+      {products.rows.length === 0 ? (
+        <NothingFound>No product here has a price of its own.</NothingFound>
+      ) : isDraft ? (
+        <PriceSheet
+          key={`${number} ${products.before}`}
+          listId={listId}
+          products={products.rows}
+          percentOff={percentOff}
+          onOpen={setPriced}
+        />
+      ) : (
+        <RecordTable
+          labelledBy="prices"
+          rows={products.rows}
+          keyOf={({ product_id }) => product_id}
+          columns={[
+            {
+              head: 'Product',
+              isName: true,
+              cell: ({ productName, sku, sold }) => (
+                <NameAndSku name={productName}>
+                  {sku}
+                  {!sold && ' · no longer sold, so this has no effect'}
+                </NameAndSku>
+              ),
+            },
+            {
+              head: 'Everybody',
+              cell: ({ basePrice, priceBreaks }) => (
+                <Ladder prices={[{ from: 1, price: basePrice }, ...priceBreaks]} />
+              ),
+            },
+            { head: 'This list', cell: ({ prices }) => <Ladder prices={prices} /> },
+          ]}
+        />
+      )}
       <Pager page={products} nouns={['product', 'products']} />
       {open === 'add' && (
         <ChooseProductDialog listId={listId} number={number} onChoose={setPriced} onClose={close} />

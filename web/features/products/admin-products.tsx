@@ -1,10 +1,13 @@
+import { href, Link } from 'react-router'
 import { formatCount } from '#contract/counts.ts'
 import { LOW_STOCK_PIECES } from '#contract/limits.ts'
 import { formatAmount } from '#contract/money.ts'
 import type { AdminProduct, AdminProductSort } from '#contract/products/editing.ts'
+import { Menu, MenuLine, RowMenu } from '#web/ui/menu.tsx'
+import { OneLine } from '#web/ui/one-line.tsx'
 import { RecordTable } from '#web/ui/record-table.tsx'
 import { type Status, StatusBadge } from '#web/ui/status-badge.tsx'
-import { ProductActions } from './product-actions.tsx'
+import { DeleteProduct, EditProduct, OpenRestock, RestoreProduct, StockActions } from './product-actions.tsx'
 import { ProductPicture } from './product-picture.tsx'
 
 /** A product for an admin, with its actions. */
@@ -26,8 +29,19 @@ export const AdminProductCard = ({ product, restocks }: { product: AdminProduct;
         <Shelf pieces={product.availableQuantity} />
       </div>
     </div>
-    <div className="mt-auto grid gap-4">
-      <ProductActions product={product} restocks={restocks} />
+    <div className="mt-auto flex flex-wrap items-center gap-2">
+      {product.deletedAt ? (
+        <RestoreProduct product={product} />
+      ) : (
+        <>
+          <EditProduct product={product} />
+          <DeleteProduct product={product} />
+          <Menu label={`More for ${product.name}`}>
+            <StockActions product={product} />
+          </Menu>
+        </>
+      )}
+      {restocks && <OpenRestock product={product} />}
     </div>
   </article>
 )
@@ -54,19 +68,23 @@ export const AdminProductTable = ({ products, sort, restocked }: TableProps) => 
         pocket: 'name',
         sorts: ['name', '-name'],
 
-        cell: ({ img, name, sku, category }) => (
-          <div className="grid grid-cols-[3rem_minmax(0,1fr)] items-center gap-3">
-            <div className="overflow-hidden rounded-field">
-              <ProductPicture img={img} name="" sizes="3rem" />
-            </div>
-            <div className="min-w-0">
-              <span className="block font-medium wrap-anywhere">{name}</span>
-              <span className="muted block text-sm wrap-anywhere">
-                SKU {sku} · {category}
-              </span>
-            </div>
+        cell: ({ _id: id, img, name }) => (
+          <div className="flex items-center gap-2.5">
+            <span className="thumb">
+              <ProductPicture img={img} name="" sizes="2rem" />
+            </span>
+            <Link to={href('/dashBoard/manageProduct/:id', { id })} className="row-link grid min-w-0">
+              <OneLine>{name}</OneLine>
+            </Link>
           </div>
         ),
+      },
+      { head: 'SKU', pocket: 'note', className: 'muted', cell: ({ sku }) => <OneLine>{sku}</OneLine> },
+      {
+        head: 'Category',
+        className: 'muted',
+        leaves: 'first',
+        cell: ({ category }) => <OneLine>{category}</OneLine>,
       },
       {
         head: 'Price',
@@ -84,11 +102,26 @@ export const AdminProductTable = ({ products, sort, restocked }: TableProps) => 
       },
       { head: 'Status', pocket: 'end-note', cell: (product) => <StatusBadge {...statusOf(product)} /> },
       {
-        head: 'Actions',
-        label: '',
+        head: <span className="sr-only">Actions</span>,
         isEnd: true,
-        pocket: 'below',
-        cell: (product) => <ProductActions product={product} restocks={product._id === restocked} />,
+        pocket: 'menu',
+        cell: (product) => (
+          <div className="row-actions">
+            <RowMenu label={`More for ${product.name}`}>
+              {product.deletedAt ? (
+                <RestoreProduct product={product} />
+              ) : (
+                <>
+                  <EditProduct product={product} />
+                  <StockActions product={product} />
+                  <MenuLine />
+                  <DeleteProduct product={product} />
+                </>
+              )}
+            </RowMenu>
+            {product._id === restocked && <OpenRestock product={product} />}
+          </div>
+        ),
       },
     ]}
   />

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { Path } from 'react-hook-form'
 import { taxClasses, taxClassNames } from '#contract/charges/tax-class.ts'
+import { counted } from '#contract/counts.ts'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import { shopCurrency } from '#contract/locale.ts'
 import { unitNames, unitsOfMeasure } from '#contract/products/unit-of-measure.ts'
@@ -66,6 +67,8 @@ export function ProductForm<Reply>({
     explain: ({ message }) => `${failed} ${message}`.trim(),
   })
   useUnsavedChanges(isDirty && !isSubmitting)
+  const changes = Object.keys(form.formState.dirtyFields).length
+  const submitText = changes > 0 && !withStock ? `${submitLabel} ${counted(changes, 'change')}` : submitLabel
 
   /** The options of a whole-number field; an empty optional field is undefined. */
   const count = (name: Path<ProductDraft>, least: number) => ({
@@ -79,133 +82,139 @@ export function ProductForm<Reply>({
   })
 
   return (
-    <form onSubmit={submit} noValidate className="grid gap-6">
-      <Field label="Product name" {...field('name')} />
-      <div className="grid items-start gap-5 sm:grid-cols-2">
-        <Field label="SKU (optional)" hint="Leave empty to have one generated." {...field('sku')} />
-        <Field label="Brand (optional)" {...field('brand')} />
-        <Field label="MPN (optional)" hint="The manufacturer’s part number." {...field('mpn')} />
-        <Field label="GTIN (optional)" hint="The digits of the bar code." {...field('gtin')} />
-        <Field
-          label="UNSPSC (optional)"
-          hint="The 8 digits of the kind of product, which purchasing systems ask for."
-          inputMode="numeric"
-          {...field('unspsc')}
+    <form onSubmit={submit} noValidate className="form-parts">
+      <div className="form-fields">
+        <Field label="Product name" {...field('name')} />
+        <div className="grid items-start gap-5 sm:grid-cols-2">
+          <Field
+            label="Price"
+            hint={`${shopCurrency()} for one piece.`}
+            {...amountField()}
+            {...field('price', { valueAsNumber: true })}
+          />
+          <Field
+            label="Floor price (optional)"
+            hint="Seen by admins only. Requests for a quote at or above it may be answered at once."
+            {...amountField()}
+            {...field('floorPrice', { setValueAs: numberOrNone })}
+          />
+          {withStock && (
+            <Field
+              label="Available quantity"
+              hint="Pieces in stock now."
+              {...count('availableQuantity', 0)}
+            />
+          )}
+        </div>
+        <PriceBreakFields form={form} />
+        <TextArea label="Description" rows={5} {...field('description')} />
+        <PicturesField
+          value={form.watch('pictures') ?? []}
+          onChange={(pictures) => {
+            form.setValue('pictures', [...pictures], { shouldDirty: true })
+            form.setValue('img', pictures[0]?.url ?? '', { shouldValidate: form.formState.isSubmitted })
+          }}
+          onBusy={setUploading}
+          error={uploading ? undefined : form.formState.errors.img?.message}
         />
-        <Select
-          label="Unit of measure"
-          hint="The unit of one piece, for invoices and purchasing systems."
-          options={unitsOfMeasure.map((unit) => [unit, unitNames[unit]])}
-          {...field('unitOfMeasure')}
+        <div className="grid items-start gap-5 sm:grid-cols-2">
+          <Field label="SKU (optional)" hint="Leave empty to have one generated." {...field('sku')} />
+          <Field label="Brand (optional)" {...field('brand')} />
+          <Field label="MPN (optional)" hint="The manufacturer’s part number." {...field('mpn')} />
+          <Field label="GTIN (optional)" hint="The digits of the bar code." {...field('gtin')} />
+          <Field
+            label="UNSPSC (optional)"
+            hint="The 8 digits of the kind of product, which purchasing systems ask for."
+            inputMode="numeric"
+            {...field('unspsc')}
+          />
+          <Select
+            label="Unit of measure"
+            hint="The unit of one piece, for invoices and purchasing systems."
+            options={unitsOfMeasure.map((unit) => [unit, unitNames[unit]])}
+            {...field('unitOfMeasure')}
+          />
+        </div>
+        <Group legend="Quantities that can be ordered">
+          <Field label="Minimum" hint="Pieces, 100 or more." {...count('minimum', MIN_ORDER_PIECES)} />
+          <Field label="Multiple" hint="Such as a full carton." {...count('multiple', 1)} />
+          <Field label="Maximum (optional)" hint="Pieces at once." {...count('maximum', MIN_ORDER_PIECES)} />
+        </Group>
+        <div className="grid items-start gap-5 sm:grid-cols-2">
+          <Select
+            label="Sold from"
+            hint="The pieces that customers can order."
+            options={soldFrom.map((from) => [from, soldFromNames[from]])}
+            {...field('soldFrom')}
+          />
+          {form.watch('soldFrom') === 'order' && (
+            <Field label="Lead time in days" hint="For pieces not in stock." {...count('leadDays', 1)} />
+          )}
+        </div>
+        <Group legend="Carton (optional)">
+          <Field label="Pieces in a carton" {...count('cartonPieces', 1)} />
+          <Field label="Weight in grams" hint="Of a full carton." {...count('cartonGrams', 1)} />
+        </Group>
+        <div className="grid items-start gap-5 sm:grid-cols-2">
+          <Field
+            label="Warranty in months (optional)"
+            hint="From the day of delivery. Shown in asset lists."
+            {...count('warrantyMonths', 1)}
+          />
+          <Checkbox className="sm:mt-7" {...form.register('tracksSerials')}>
+            Each piece is shipped with its serial number
+          </Checkbox>
+        </div>
+        <div className="grid items-start gap-5 sm:grid-cols-2">
+          <Select
+            label="Tax class"
+            hint="Decides which tax rate of the delivery address applies."
+            options={taxClasses.map((taxClass) => [taxClass, taxClassNames[taxClass]])}
+            {...field('taxClass')}
+          />
+          {form.watch('taxClass') === 'exempt' && (
+            <Field label="Reason for the exemption" hint="Invoices print it." {...field('taxExemptReason')} />
+          )}
+        </div>
+        <div className="grid items-start gap-5 sm:grid-cols-2">
+          <Field label="Category (optional)" {...field('category')} />
+        </div>
+        <TextArea
+          label="Specifications (optional)"
+          hint="One per line, such as Ports: 24"
+          rows={4}
+          {...field('specs')}
         />
+        <DocumentsField
+          value={form.watch('documents') ?? []}
+          onChange={(documents) =>
+            form.setValue('documents', [...documents], {
+              shouldDirty: true,
+              shouldValidate: form.formState.isSubmitted,
+            })
+          }
+          onBusy={setUploading}
+          error={form.formState.errors.documents?.message}
+        />
+        <MakerGroup legend="Maker (optional)" of="maker" field={field} />
+        <MakerGroup
+          legend="Responsible person in the EU (optional)"
+          hint="Where the maker is not established in the European Union."
+          of="responsible"
+          field={field}
+        />
+        <TextArea
+          label="Safety warnings (optional)"
+          hint="What people must know to use it safely."
+          rows={3}
+          {...field('safetyWarnings')}
+        />
+        {children}
+        <FormError>{error}</FormError>
       </div>
-      <div className="grid items-start gap-5 sm:grid-cols-2">
-        <Field
-          label="Price"
-          hint={`${shopCurrency()} for one piece.`}
-          {...amountField()}
-          {...field('price', { valueAsNumber: true })}
-        />
-        <Field
-          label="Floor price (optional)"
-          hint="Seen by admins only. Requests for a quote at or above it may be answered at once."
-          {...amountField()}
-          {...field('floorPrice', { setValueAs: numberOrNone })}
-        />
-        {withStock && (
-          <Field label="Available quantity" hint="Pieces in stock now." {...count('availableQuantity', 0)} />
-        )}
-      </div>
-      <PriceBreakFields form={form} />
-      <Group legend="Quantities that can be ordered">
-        <Field label="Minimum" hint="Pieces, 100 or more." {...count('minimum', MIN_ORDER_PIECES)} />
-        <Field label="Multiple" hint="Such as a full carton." {...count('multiple', 1)} />
-        <Field label="Maximum (optional)" hint="Pieces at once." {...count('maximum', MIN_ORDER_PIECES)} />
-      </Group>
-      <div className="grid items-start gap-5 sm:grid-cols-2">
-        <Select
-          label="Sold from"
-          hint="The pieces that customers can order."
-          options={soldFrom.map((from) => [from, soldFromNames[from]])}
-          {...field('soldFrom')}
-        />
-        {form.watch('soldFrom') === 'order' && (
-          <Field label="Lead time in days" hint="For pieces not in stock." {...count('leadDays', 1)} />
-        )}
-      </div>
-      <Group legend="Carton (optional)">
-        <Field label="Pieces in a carton" {...count('cartonPieces', 1)} />
-        <Field label="Weight in grams" hint="Of a full carton." {...count('cartonGrams', 1)} />
-      </Group>
-      <div className="grid items-start gap-5 sm:grid-cols-2">
-        <Field
-          label="Warranty in months (optional)"
-          hint="From the day of delivery. Shown in asset lists."
-          {...count('warrantyMonths', 1)}
-        />
-        <Checkbox className="sm:mt-7" {...form.register('tracksSerials')}>
-          Each piece is shipped with its serial number
-        </Checkbox>
-      </div>
-      <div className="grid items-start gap-5 sm:grid-cols-2">
-        <Select
-          label="Tax class"
-          hint="Decides which tax rate of the delivery address applies."
-          options={taxClasses.map((taxClass) => [taxClass, taxClassNames[taxClass]])}
-          {...field('taxClass')}
-        />
-        {form.watch('taxClass') === 'exempt' && (
-          <Field label="Reason for the exemption" hint="Invoices print it." {...field('taxExemptReason')} />
-        )}
-      </div>
-      <TextArea label="Description" rows={5} {...field('description')} />
-      <PicturesField
-        value={form.watch('pictures') ?? []}
-        onChange={(pictures) => {
-          form.setValue('pictures', [...pictures], { shouldDirty: true })
-          form.setValue('img', pictures[0]?.url ?? '', { shouldValidate: form.formState.isSubmitted })
-        }}
-        onBusy={setUploading}
-        error={uploading ? undefined : form.formState.errors.img?.message}
-      />
-      <div className="grid items-start gap-5 sm:grid-cols-2">
-        <Field label="Category (optional)" {...field('category')} />
-      </div>
-      <TextArea
-        label="Specifications (optional)"
-        hint="One per line, such as Ports: 24"
-        rows={4}
-        {...field('specs')}
-      />
-      <DocumentsField
-        value={form.watch('documents') ?? []}
-        onChange={(documents) =>
-          form.setValue('documents', [...documents], {
-            shouldDirty: true,
-            shouldValidate: form.formState.isSubmitted,
-          })
-        }
-        onBusy={setUploading}
-        error={form.formState.errors.documents?.message}
-      />
-      <MakerGroup legend="Maker (optional)" of="maker" field={field} />
-      <MakerGroup
-        legend="Responsible person in the EU (optional)"
-        hint="Where the maker is not established in the European Union."
-        of="responsible"
-        field={field}
-      />
-      <TextArea
-        label="Safety warnings (optional)"
-        hint="What people must know to use it safely."
-        rows={3}
-        {...field('safetyWarnings')}
-      />
-      {children}
-      <FormError>{error}</FormError>
-      <div>
+      <div className="form-end">
         <Button type="submit" primary disabled={uploading || isSubmitting}>
-          {uploading ? 'Uploading…' : isSubmitting ? 'One moment…' : submitLabel}
+          {uploading ? 'Uploading…' : isSubmitting ? 'One moment…' : submitText}
         </Button>
       </div>
     </form>

@@ -39,13 +39,6 @@ export function RecordCard({ label, img, heading, at, who, status, children }: P
   )
 }
 
-/** The figures of a card, in columns that align from card to card. */
-export const Facts = ({ children }: { children: ReactNode }) => (
-  <dl className="grid grid-cols-2 gap-x-6 gap-y-3 md:grid-cols-[6rem_7rem_minmax(0,1fr)_minmax(0,1fr)]">
-    {children}
-  </dl>
-)
-
 export function Fact({ label, value, wide = false }: { label: string; value: string; wide?: boolean }) {
   return (
     <div className={`min-w-0 ${wide ? 'max-md:col-span-full' : ''}`}>

@@ -6,12 +6,17 @@ import {
 } from '#contract/purchasing/endpoints.ts'
 import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
+import { OutOfMenu } from '#web/ui/in-menu.tsx'
+import { MenuLine } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useShopCall } from '#web/use-shop-call.ts'
 
-/** The actions on a draft purchase order. */
-export function DraftActions({ order: { _id: id, number, supplier } }: { readonly order: PurchaseOrder }) {
-  const navigate = useNavigate()
+interface Props {
+  readonly order: PurchaseOrder
+}
+
+/** Sends a draft purchase order. */
+export function SendDraft({ order: { _id: id, number, supplier } }: Props) {
   const { run, isBusy, error } = useShopCall()
   return (
     <>
@@ -28,7 +33,23 @@ export function DraftActions({ order: { _id: id, number, supplier } }: { readonl
           can download it as a PDF or CSV for {supplier.name}; the shop does not email it.
         </p>
       </ConfirmButton>
+      <FormError>{error}</FormError>
+    </>
+  )
+}
+
+/** Discards a draft purchase order; in the menu of its page. */
+export function DiscardDraft({ order: { _id: id, number } }: Props) {
+  const navigate = useNavigate()
+  const { run, isBusy, error } = useShopCall()
+  return (
+    <>
+      <OutOfMenu>
+        <FormError>{error}</FormError>
+      </OutOfMenu>
+      <MenuLine />
       <ConfirmButton
+        look="plain-danger"
         label="Discard"
         title={`Discard ${number}`}
         disabled={isBusy}
@@ -42,7 +63,6 @@ export function DraftActions({ order: { _id: id, number, supplier } }: { readonl
       >
         <p>The draft is lost. Its number is not used again.</p>
       </ConfirmButton>
-      <FormError>{error}</FormError>
     </>
   )
 }

@@ -13,7 +13,7 @@ import { FormError } from '#web/ui/forms/form-error.tsx'
 import { amountField, numberOrNull, wholeFrom } from '#web/ui/forms/number-fields.ts'
 import { useApiForm } from '#web/ui/forms/use-api-form.ts'
 import { toast } from '#web/ui/toasts.tsx'
-import { DraftActions } from './draft-actions.tsx'
+import { SendDraft } from './draft-actions.tsx'
 
 interface Named {
   readonly productName: string
@@ -42,7 +42,7 @@ export function DraftForm({ order }: { readonly order: PurchaseOrder }) {
   }
 
   return (
-    <form onSubmit={submit} noValidate className="surface grid gap-6 p-5 sm:p-8">
+    <form onSubmit={submit} noValidate className="grid gap-6">
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <Field label="Expected on" type="date" {...field('expectedOn')} />
         <TextArea label="Note (optional)" hint="Printed on the order." rows={2} {...field('note')} />
@@ -70,7 +70,7 @@ export function DraftForm({ order }: { readonly order: PurchaseOrder }) {
         <Button type="submit" primary={isDirty} disabled={isSubmitting}>
           {isSubmitting ? 'Saving…' : 'Save the draft'}
         </Button>
-        {!isDirty && <DraftActions order={order} />}
+        {!isDirty && <SendDraft order={order} />}
       </div>
     </form>
   )

@@ -21,17 +21,95 @@ import { ExportButton } from '#web/ui/export-button.tsx'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
+import { OutOfMenu } from '#web/ui/in-menu.tsx'
+import { MenuLine } from '#web/ui/menu.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { useShopCall } from '#web/use-shop-call.ts'
 
-/** The actions on a sent purchase order. */
-export function SentActions({ order }: { readonly order: PurchaseOrder }) {
-  const { _id: id, number, lines } = order
+interface Props {
+  readonly order: PurchaseOrder
+}
+
+const isOpen = ({ lines }: PurchaseOrder) => lines.some(({ delivery }) => delivery === 'expected')
+
+/** What is done next with a purchase order that is sent. */
+export function SentActions({ order }: Props) {
+  const { number, lines } = order
   const { run, isBusy, error } = useShopCall()
   const navigate = useNavigate()
-  const isOpen = lines.some(({ delivery }) => delivery === 'expected')
-  const promised = lines.reduce((sum, line) => sum + line.promised, 0)
+  const expected = lines.reduce((sum, { stillExpected }) => sum + stillExpected, 0)
   return (
-    <div className="flex flex-wrap gap-3">
+    <>
+      <FormError>{error}</FormError>
+      {order.state !== 'cancelled' && (
+        <May call={emailPurchaseOrder}>
+          <DialogButton dialog={(onClose) => <EmailDialog order={order} onClose={onClose} />}>
+            {order.emailed ? 'Email again' : 'Email to the supplier'}
+          </DialogButton>
+        </May>
+      )}
+      {isOpen(order) && (
+        <May call={makeGoodsReceipt}>
+          <Button
+            primary
+            disabled={isBusy}
+            onClick={() =>
+              run(makeGoodsReceipt, { purchaseOrder: number, deliveryNote: '' }, ({ insertedId }) =>
+                navigate(href('/dashBoard/goodsReceipts/:id', { id: insertedId })),
+              )
+            }
+          >
+            Receive {counted(expected, 'piece')}
+          </Button>
+        </May>
+      )}
+    </>
+  )
+}
+
+/** The further actions on a purchase order that is sent, in the menu of its page. */
+export function SentMenu({ order }: Props) {
+  const { _id: id, number, lines } = order
+  const { run, isBusy, error } = useShopCall()
+  const promised = lines.reduce((sum, line) => sum + line.promised, 0)
+  if (!isOpen(order)) return null
+  return (
+    <>
+      <OutOfMenu>
+        <FormError>{error}</FormError>
+      </OutOfMenu>
+      <May call={confirmPurchaseOrder}>
+        <DialogButton dialog={(onClose) => <ConfirmDayDialog order={order} onClose={onClose} />}>
+          {order.state === 'sent' ? 'Confirm the day' : 'Change the day'}
+        </DialogButton>
+      </May>
+      <MenuLine />
+      <May call={cancelPurchaseOrder}>
+        <ConfirmButton
+          look="plain-danger"
+          label="Cancel the order"
+          title={`Cancel ${number}`}
+          disabled={isBusy}
+          confirm="Cancel the order"
+          onConfirm={() => run(cancelPurchaseOrder, { id, move: promised > 0 }, `${number} is cancelled`)}
+        >
+          <p>Outstanding pieces are no longer expected. Received pieces stay in stock.</p>
+          {promised > 0 && (
+            <p>
+              {counted(promised, 'piece')} of it {promised === 1 ? 'is' : 'are'} promised to buyers. They get
+              other days where there are other deliveries, and each buyer is emailed.
+            </p>
+          )}
+        </ConfirmButton>
+      </May>
+    </>
+  )
+}
+
+/** The order as files for the supplier. */
+export const SentDocuments = ({ order: { _id: id, number } }: Props) => (
+  <Section id="documents" title="Documents">
+    <div className="flex flex-wrap gap-2">
       <ExportButton
         label="PDF"
         name={`${number}.pdf`}
@@ -42,56 +120,9 @@ export function SentActions({ order }: { readonly order: PurchaseOrder }) {
         name={`${number}.csv`}
         read={(request) => fileFromShop(request, purchaseOrderCsv, { id })}
       />
-      {order.state !== 'cancelled' && (
-        <May call={emailPurchaseOrder}>
-          <DialogButton dialog={(onClose) => <EmailDialog order={order} onClose={onClose} />}>
-            {order.emailed ? 'Email again' : 'Email to the supplier'}
-          </DialogButton>
-        </May>
-      )}
-      {isOpen && (
-        <>
-          <May call={makeGoodsReceipt}>
-            <Button
-              primary
-              disabled={isBusy}
-              onClick={() =>
-                run(makeGoodsReceipt, { purchaseOrder: number, deliveryNote: '' }, ({ insertedId }) =>
-                  navigate(href('/dashBoard/goodsReceipts/:id', { id: insertedId })),
-                )
-              }
-            >
-              Receive
-            </Button>
-          </May>
-          <May call={confirmPurchaseOrder}>
-            <DialogButton dialog={(onClose) => <ConfirmDayDialog order={order} onClose={onClose} />}>
-              {order.state === 'sent' ? 'Confirm the day' : 'Change the day'}
-            </DialogButton>
-          </May>
-          <May call={cancelPurchaseOrder}>
-            <ConfirmButton
-              label="Cancel the order"
-              title={`Cancel ${number}`}
-              disabled={isBusy}
-              confirm="Cancel the order"
-              onConfirm={() => run(cancelPurchaseOrder, { id, move: promised > 0 }, `${number} is cancelled`)}
-            >
-              <p>Outstanding pieces are no longer expected. Received pieces stay in stock.</p>
-              {promised > 0 && (
-                <p>
-                  {counted(promised, 'piece')} of it {promised === 1 ? 'is' : 'are'} promised to buyers. They
-                  get other days where there are other deliveries, and each buyer is emailed.
-                </p>
-              )}
-            </ConfirmButton>
-          </May>
-        </>
-      )}
-      <FormError>{error}</FormError>
     </div>
-  )
-}
+  </Section>
+)
 
 function EmailDialog({
   order: { _id: id, number, supplierEmail },

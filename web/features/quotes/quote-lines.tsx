@@ -18,10 +18,9 @@ export function QuoteLines({ quote: { lines, revisions }, admin }: { quote: Quot
   const pages = useRowPages(lines.length)
   return (
     <Section id="lines" title={byShop ? 'The offer' : 'The request'}>
-      <div className="surface">
+      <div>
         <RecordTable
           labelledBy="lines"
-          className=""
           rows={lines.slice(pages.first, pages.end).map((line) => ({ ...line, said: saidOf.get(line.line) }))}
           keyOf={({ line }) => String(line)}
           columns={[
@@ -80,12 +79,12 @@ export function QuoteLines({ quote: { lines, revisions }, admin }: { quote: Quot
           ]}
         />
         {lines.length > pages.end - pages.first && (
-          <div className="border-current/15 border-t px-5 py-4">
+          <div className="border-(--line-2) border-t px-2 py-4">
             <RowPages pages={pages} label="Lines of the quote" />
           </div>
         )}
         {last?.total !== undefined && (
-          <dl className="flex flex-wrap justify-end gap-x-10 gap-y-2 border-current/15 border-t px-5 py-4">
+          <dl className="flex flex-wrap justify-end gap-x-10 gap-y-2 border-(--line-2) border-t px-2 py-4">
             <div className="flex items-baseline gap-3">
               <dt className="muted">Total</dt>
               <dd className="font-semibold text-xl">{formatAmount(last.total)}</dd>

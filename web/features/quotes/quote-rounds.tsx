@@ -10,7 +10,7 @@ import { Section } from '#web/ui/section.tsx'
 export function QuoteRounds({ quote, admin }: { quote: Quote; admin: boolean }) {
   return (
     <Section id="rounds" title="History of the negotiation">
-      <ol className="surface grid gap-6 p-5 sm:p-6">
+      <ol className="grid gap-6">
         {quote.revisions.map((revision) => (
           <Round key={revision.number} revision={revision} quote={quote} admin={admin} />
         ))}

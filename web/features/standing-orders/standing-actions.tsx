@@ -10,6 +10,8 @@ import { DialogButton } from '#web/ui/dialog-button.tsx'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { TextArea } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
+import { OutOfMenu } from '#web/ui/in-menu.tsx'
+import { MenuLine } from '#web/ui/menu.tsx'
 import { useShopCall } from '#web/use-shop-call.ts'
 
 interface Props {
@@ -17,39 +19,51 @@ interface Props {
   readonly admin: boolean
 }
 
-/** The available actions for a standing order that has not ended. */
-export function StandingActions({ standing, admin }: Props) {
-  const { _id: id, number, status } = standing
+/** Pauses or resumes a standing order that has not ended. */
+export function PauseOrResume({ standing: { _id: id, number, status } }: Pick<Props, 'standing'>) {
   const { run, isBusy, error } = useShopCall()
-  if (admin)
-    return (
-      <May call={endStandingOrder}>
-        <DialogButton
-          className="justify-self-start"
-          dialog={(onClose) => <EndDialog standing={standing} onClose={onClose} />}
-        >
-          End
-        </DialogButton>
-      </May>
-    )
   return (
-    <div className="grid gap-2">
+    <>
       <FormError>{error}</FormError>
-      <div className="flex flex-wrap gap-3">
-        {status === 'active' ? (
-          <Button disabled={isBusy} onClick={() => run(pauseStandingOrder, { id }, `${number} is paused`)}>
-            Pause
-          </Button>
-        ) : (
-          <Button
-            primary
-            disabled={isBusy}
-            onClick={() => run(resumeStandingOrder, { id }, `${number} goes on`)}
+      {status === 'active' ? (
+        <Button disabled={isBusy} onClick={() => run(pauseStandingOrder, { id }, `${number} is paused`)}>
+          Pause
+        </Button>
+      ) : (
+        <Button
+          primary
+          disabled={isBusy}
+          onClick={() => run(resumeStandingOrder, { id }, `${number} goes on`)}
+        >
+          Resume
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Ends a standing order, in the menu of its page; an admin says why. */
+export function EndStanding({ standing, admin }: Props) {
+  const { _id: id, number } = standing
+  const { run, isBusy, error } = useShopCall()
+  return (
+    <>
+      <OutOfMenu>
+        <FormError>{error}</FormError>
+      </OutOfMenu>
+      <MenuLine />
+      {admin ? (
+        <May call={endStandingOrder}>
+          <DialogButton
+            look="plain-danger"
+            dialog={(onClose) => <EndDialog standing={standing} onClose={onClose} />}
           >
-            Resume
-          </Button>
-        )}
+            End
+          </DialogButton>
+        </May>
+      ) : (
         <ConfirmButton
+          look="plain-danger"
           label="End"
           title={`End ${number}?`}
           confirm="End it"
@@ -58,8 +72,8 @@ export function StandingActions({ standing, admin }: Props) {
         >
           <p>Nothing more is ordered. Orders that it placed stay as they are.</p>
         </ConfirmButton>
-      </div>
-    </div>
+      )}
+    </>
   )
 }
 

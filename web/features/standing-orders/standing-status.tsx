@@ -6,6 +6,7 @@ import type {
   StandingOrderSummary,
 } from '#contract/standing-orders/endpoints.ts'
 import { formatDay } from '#web/ui/dates.ts'
+import { RecordFact, RecordFacts } from '#web/ui/record-facts.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 
 export function StandingBadge({ status, waiting }: Pick<StandingOrderSummary, 'status' | 'waiting'>) {
@@ -45,7 +46,7 @@ export const rhythm = ({ dayOfMonth }: Pick<StandingOrderSummary, 'dayOfMonth'>)
 
 /** The state of a standing order, in sentences. */
 export function Standing({ standing }: { standing: StandingOrder }) {
-  const { status, next, lastDay, percent, endReason, payment, purchaseOrderNumber, deliveries } = standing
+  const { status, next, lastDay, endReason } = standing
   return (
     <div className="grid max-w-prose gap-1">
       {status === 'active' && (
@@ -69,21 +70,37 @@ export function Standing({ standing }: { standing: StandingOrder }) {
       {status === 'paused' && <p>Nothing is ordered until it is resumed.</p>}
       {status === 'ended' && <p>This standing order has ended. Nothing more is ordered.</p>}
       {endReason && <p className="wrap-anywhere whitespace-pre-line">Reason: {endReason}</p>}
+    </div>
+  )
+}
+
+/** How a standing order is paid, where it goes, and which prices need an answer. */
+export const StandingFacts = ({ standing }: { standing: StandingOrder }) => {
+  const { number, percent, status, payment, purchaseOrderNumber, deliveries } = standing
+  return (
+    <RecordFacts id="details" title="Details">
+      <RecordFact label="Number">{number}</RecordFact>
       {status !== 'ended' && (
-        <p>
-          {percent === 0
-            ? 'If the goods cost more than agreed, we ask before we order.'
-            : `If the goods cost over ${percent} percent more than agreed, we ask before we order.`}{' '}
-          {payment === 'account'
-            ? `Paid on account, with the purchase-order number ${purchaseOrderNumber}.`
-            : 'Paid by card, with a link that is emailed each time.'}
-        </p>
+        <>
+          <RecordFact label="Payment">
+            {payment === 'account'
+              ? `On account, with the purchase-order number ${purchaseOrderNumber}`
+              : 'By card, with a link that is emailed each time'}
+          </RecordFact>
+          <RecordFact label="Prices">
+            {percent === 0
+              ? 'If the goods cost more than agreed, we ask before we order'
+              : `If the goods cost over ${percent} percent more than agreed, we ask before we order`}
+          </RecordFact>
+        </>
       )}
       {deliveries.map(({ address, phone }) => (
-        <p key={`${address} ${phone}`} className="muted wrap-anywhere">
-          To {address.split('\n').join(', ')}, {phone}
-        </p>
+        <RecordFact key={`${address} ${phone}`} label="Delivery">
+          {address}
+          {'\n'}
+          {phone}
+        </RecordFact>
       ))}
-    </div>
+    </RecordFacts>
   )
 }

@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
 import { titled } from '#contract/brand.ts'
 import { getCompany, isApprover, MAX_MEMBERS } from '#contract/companies/endpoints.ts'
 import { listInvitations } from '#contract/companies/invitations.ts'
@@ -17,10 +16,12 @@ import { MemberActions } from '#web/features/companies/member-actions.tsx'
 import { memberColumns } from '#web/features/companies/member-columns.tsx'
 import { Subsidiaries } from '#web/features/companies/subsidiaries.tsx'
 import { ServiceAccountDialog } from '#web/features/service-accounts/service-account-dialog.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { DialogButton } from '#web/ui/dialog-button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { MenuLink } from '#web/ui/menu.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { loadPage } from '#web/ui/paging.ts'
+import { RecordHead } from '#web/ui/record-head.tsx'
 import { RecordTable } from '#web/ui/record-table.tsx'
 import { Section } from '#web/ui/section.tsx'
 import type { Route } from './+types/company'
@@ -45,58 +46,67 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export default function CompanyPage({ loaderData }: Route.ComponentProps) {
   const { company, members, invitations, costCentres, subsidiaries } = loaderData
-  const [open, setOpen] = useState<'create' | 'rules' | 'invite' | 'service-account'>()
-  const close = () => setOpen(undefined)
   if (!company)
     return (
       <div className="grid gap-8">
         <h1 className="text-3xl">Company</h1>
         <EmptyState sentence="You order for yourself. As a company you order together with colleagues, with roles, limits and approvals.">
-          <Button primary onClick={() => setOpen('create')}>
+          <DialogButton primary dialog={(onClose) => <CreateCompanyDialog onClose={onClose} />}>
             Create a company
-          </Button>
+          </DialogButton>
         </EmptyState>
-        {open === 'create' && <CreateCompanyDialog onClose={close} />}
       </div>
     )
   const owner = company.role === 'owner'
   return (
     <div className="grid gap-8">
-      <h1 className="text-3xl wrap-anywhere">{company.name}</h1>
-      <div className="surface grid gap-6 p-6 sm:p-8">
-        <CompanyFacts company={company} />
-        <StandIn company={company} />
-        {owner && (
-          <div className="flex flex-wrap gap-3">
-            <Button onClick={() => setOpen('rules')}>Change the rules</Button>
-            <Link to={href('/dashBoard/companyHistory')} className="btn">
-              History
-            </Link>
-            <Link to={href('/dashBoard/companySignIn')} className="btn">
-              Identity provider
-            </Link>
-          </div>
-        )}
-        {owner && company.memberCount === 1 && !company.selfApproval && company.approvalChain.length > 0 && (
-          <p className="text-low">
-            Nobody else can approve your own orders above the amount. Invite an approver, or change the rules.
-          </p>
-        )}
-      </div>
-      <Section
-        id="members"
-        title="Members"
-        actions={
-          owner && (
-            <div className="flex flex-wrap gap-3">
-              <Button onClick={() => setOpen('service-account')}>Add a service account</Button>
-              <Button primary onClick={() => setOpen('invite')}>
-                Invite a colleague
-              </Button>
-            </div>
+      <RecordHead
+        isNamed
+        number={company.name}
+        about={
+          owner &&
+          company.memberCount === 1 &&
+          !company.selfApproval &&
+          company.approvalChain.length > 0 && (
+            <span className="text-low">
+              Nobody else can approve your own orders above the amount. Invite an approver, or change the
+              rules.
+            </span>
           )
         }
-      >
+        actions={
+          owner && (
+            <>
+              <DialogButton
+                dialog={(onClose) => (
+                  <CompanyRulesDialog company={company} costCentres={costCentres} onClose={onClose} />
+                )}
+              >
+                Change the rules
+              </DialogButton>
+              <DialogButton primary dialog={(onClose) => <InviteDialog onClose={onClose} />}>
+                Invite a colleague
+              </DialogButton>
+            </>
+          )
+        }
+        menu={
+          owner && (
+            <>
+              <DialogButton dialog={(onClose) => <ServiceAccountDialog onClose={onClose} />}>
+                Add a service account
+              </DialogButton>
+              <MenuLink to={href('/dashBoard/companyHistory')}>History</MenuLink>
+              <MenuLink to={href('/dashBoard/companySignIn')}>Identity provider</MenuLink>
+            </>
+          )
+        }
+      />
+      <div className="grid gap-6">
+        <CompanyFacts company={company} />
+        <StandIn company={company} />
+      </div>
+      <Section id="members" title="Members">
         <RecordTable
           labelledBy="members"
           rows={members.rows}
@@ -107,7 +117,9 @@ export default function CompanyPage({ loaderData }: Route.ComponentProps) {
               cell: ({ costCentre }: Member) => costCentre ?? '–',
             },
             {
-              head: 'Actions',
+              head: <span className="sr-only">Actions</span>,
+              isEnd: true,
+              pocket: 'menu',
               cell: (member: Member) => (
                 <MemberActions member={member} viewer={company.role} costCentres={costCentres} />
               ),
@@ -118,9 +130,6 @@ export default function CompanyPage({ loaderData }: Route.ComponentProps) {
       </Section>
       {subsidiaries.length > 0 && <Subsidiaries subsidiaries={subsidiaries} />}
       {invitations.length > 0 && <InvitationList invitations={invitations} />}
-      {open === 'rules' && <CompanyRulesDialog company={company} costCentres={costCentres} onClose={close} />}
-      {open === 'invite' && <InviteDialog onClose={close} />}
-      {open === 'service-account' && <ServiceAccountDialog onClose={close} />}
     </div>
   )
 }

@@ -4,14 +4,14 @@ import { titled } from '#contract/brand.ts'
 import { counted } from '#contract/counts.ts'
 import { getGoodsReceipt, scanGoods } from '#contract/goods-receipts/endpoints.ts'
 import { callShop } from '#web/api-client.ts'
-import { ReceiptActions } from '#web/features/goods-receipts/receipt-actions.tsx'
+import { DiscardReceipt, PostReceipt } from '#web/features/goods-receipts/receipt-actions.tsx'
 import { ReceiptLines } from '#web/features/goods-receipts/receipt-lines.tsx'
 import { sourceText, stateStatus } from '#web/features/goods-receipts/receipt-words.ts'
 import { ScanPanel } from '#web/features/goods-receipts/scan-panel.tsx'
 import { useScans } from '#web/features/goods-receipts/use-scans.ts'
 import { useMay } from '#web/features/sign-in/permissions.tsx'
 import { orNotFound } from '#web/missing-record.tsx'
-import { PageHead } from '#web/ui/page-head.tsx'
+import { RecordHead } from '#web/ui/record-head.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import type { Route } from './+types/goods-receipt'
 
@@ -32,18 +32,16 @@ export default function GoodsReceiptPage({ loaderData: { receipt } }: Route.Comp
   useReadAgain(canScan)
   return (
     <div className="grid gap-6">
-      <PageHead
-        title={number}
-        back={{ to: href('/dashBoard/goodsReceipts'), text: 'All goods receipts' }}
-        intro={`${sourceText(receipt)}. ${counted(received, 'piece')} received, ${counted(expected, 'piece')} expected${postedBy ? `; posted by ${postedBy}` : ''}.`}
-      >
-        <StatusBadge {...stateStatus[state]} />
-      </PageHead>
+      <RecordHead
+        list={{ to: href('/dashBoard/goodsReceipts'), text: 'All goods receipts' }}
+        number={number}
+        state={<StatusBadge {...stateStatus[state]} />}
+        actions={state === 'open' && <PostReceipt receipt={receipt} waiting={scans.waiting.length} />}
+        menu={state === 'open' && <DiscardReceipt receipt={receipt} />}
+        about={`${sourceText(receipt)}. ${counted(received, 'piece')} received, ${counted(expected, 'piece')} expected${postedBy ? `; posted by ${postedBy}` : ''}.`}
+      />
       <div className={canScan ? 'grid gap-6 xl:grid-cols-[minmax(0,1fr)_22rem] xl:items-start' : ''}>
-        <div className="grid gap-6">
-          <ReceiptLines receipt={receipt} onChoose={canScan ? scans.choose : undefined} />
-          {state === 'open' && <ReceiptActions receipt={receipt} waiting={scans.waiting.length} />}
-        </div>
+        <ReceiptLines receipt={receipt} onChoose={canScan ? scans.choose : undefined} />
         {canScan && <ScanPanel receipt={receipt} scans={scans} />}
       </div>
     </div>

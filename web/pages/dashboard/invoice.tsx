@@ -7,7 +7,6 @@ import { recordTransfer } from '#contract/invoices/transfers.ts'
 import { formatAmount } from '#contract/money.ts'
 import { callShop, fileFromShop } from '#web/api-client.ts'
 import { ChargeFacts, ChargeNotes } from '#web/features/charges/charge-facts.tsx'
-import { Fact } from '#web/features/companies/company-facts.tsx'
 import { SendDocument } from '#web/features/documents/send-document.tsx'
 import { StructuredDownloads } from '#web/features/electronic-invoices/structured-downloads.tsx'
 import { Transmissions } from '#web/features/invoice-transmissions/transmissions.tsx'
@@ -22,7 +21,8 @@ import { orNotFound } from '#web/missing-record.tsx'
 import { formatDay } from '#web/ui/dates.ts'
 import { DialogButton } from '#web/ui/dialog-button.tsx'
 import { ExportButton } from '#web/ui/export-button.tsx'
-import { RecordHead } from '#web/ui/record-head.tsx'
+import { RecordFact, RecordFacts } from '#web/ui/record-facts.tsx'
+import { RecordBody, RecordHead } from '#web/ui/record-head.tsx'
 import { Section } from '#web/ui/section.tsx'
 import type { Route } from './+types/invoice'
 
@@ -53,83 +53,102 @@ export default function InvoicePage({ loaderData: { invoice, admin } }: Route.Co
         number={invoice.number}
         state={<InvoiceState invoice={invoice} />}
         actions={
-          <>
-            {admin && invoice.open > 0 && (
-              <May call={recordTransfer}>
-                <DialogButton
-                  primary
-                  dialog={(onClose) => <TransferDialog invoice={invoice} onClose={onClose} />}
-                >
-                  Record a transfer
-                </DialogButton>
-              </May>
-            )}
-            <ExportButton
-              label="PDF"
-              name={`${invoice.number}.pdf`}
-              read={(request) => fileFromShop(request, invoicePdf, { id: invoice._id })}
-            />
-            <May call={sendInvoice}>
-              <SendDocument call={sendInvoice} id={invoice._id} name="the invoice" />
+          admin &&
+          invoice.open > 0 && (
+            <May call={recordTransfer}>
+              <DialogButton
+                primary
+                dialog={(onClose) => <TransferDialog invoice={invoice} onClose={onClose} />}
+              >
+                Record a transfer of {formatAmount(invoice.open)}
+              </DialogButton>
             </May>
+          )
+        }
+        about={
+          <>
+            Issued on <time dateTime={invoice.issuedAt}>{formatDay(invoice.issuedAt)}</time>
+            {invoice.dueAt ? (
+              <>
+                , due on <time dateTime={invoice.dueAt}>{formatDay(invoice.dueAt)}</time>
+              </>
+            ) : (
+              ', paid by card'
+            )}
           </>
         }
       />
-      <dl className="surface grid gap-x-10 gap-y-5 p-6 sm:grid-cols-2 sm:p-8">
-        <Fact label="Order">
-          {subsidiary ? (
-            invoice.orderNumber
-          ) : (
-            <Link to={href('/dashBoard/order/:id', { id: invoice.order_id })} className="tap-line">
-              {invoice.orderNumber}
-            </Link>
-          )}
-        </Fact>
-        {invoice.shipment && <Fact label="Shipment">{invoice.shipment}</Fact>}
-        {invoice.purchaseOrderNumber && <Fact label="Purchase order">{invoice.purchaseOrderNumber}</Fact>}
-        {invoice.costCentre && <Fact label="Cost centre">{costCentreText(invoice.costCentre)}</Fact>}
-        <Fact label="Issued">
-          <time dateTime={invoice.issuedAt}>{formatDay(invoice.issuedAt)}</time>
-        </Fact>
-        {invoice.dueAt ? (
-          <Fact label="Due">
-            <time dateTime={invoice.dueAt}>{formatDay(invoice.dueAt)}</time>
-          </Fact>
-        ) : (
-          <Fact label="Payment">Paid by card</Fact>
-        )}
-        <Fact label="Amount">{formatAmount(invoice.amount)}</Fact>
-        {(invoice.coupon || invoice.charges) && (
-          <Fact label={invoice.charges ? 'Net, freight and tax' : 'Goods and coupon'}>
-            <dl className="mb-2 grid gap-1">
-              <ChargeFacts coupon={invoice.coupon} charges={invoice.charges} />
-            </dl>
-            {invoice.charges && <ChargeNotes charges={invoice.charges} />}
-          </Fact>
-        )}
-        <Fact label="Paid">{formatAmount(invoice.paid)}</Fact>
-        {invoice.credited > 0 && <Fact label="Credited">{formatAmount(invoice.credited)}</Fact>}
-        <Fact label="Open">{formatAmount(invoice.open)}</Fact>
-        <Fact label="Bill to">
-          <span className="whitespace-pre-line">{billToLines(billTo).join('\n')}</span>
-        </Fact>
-      </dl>
-      <Section id="lines" title="Lines">
-        <DocumentParts name={invoice.number} parts={invoice} />
-      </Section>
-      <Section id="electronic-invoice" title="Electronic invoice">
-        <div className="surface grid gap-4 p-5 sm:p-6">
-          <p className="muted max-w-prose">The invoice as EN 16931 data, for accounting systems.</p>
-          <StructuredDownloads
-            number={invoice.number}
-            read={(request, format) => fileFromShop(request, invoiceXml, { id: invoice._id, format })}
-            readFacturX={(request) => fileFromShop(request, invoiceFacturX, { id: invoice._id })}
-          />
-        </div>
-      </Section>
-      <Transmissions transmissions={invoice.transmissions} admin={admin} />
-      <InvoicePayments invoice={invoice} admin={admin} />
-      <CreditNotes invoice={invoice} />
+      <RecordBody
+        aside={
+          <>
+            <RecordFacts id="details" title="Details">
+              <RecordFact label="Order">
+                {subsidiary ? (
+                  invoice.orderNumber
+                ) : (
+                  <Link to={href('/dashBoard/order/:id', { id: invoice.order_id })} className="tap-line">
+                    {invoice.orderNumber}
+                  </Link>
+                )}
+              </RecordFact>
+              {invoice.shipment && <RecordFact label="Shipment">{invoice.shipment}</RecordFact>}
+              {invoice.purchaseOrderNumber && (
+                <RecordFact label="Purchase order">{invoice.purchaseOrderNumber}</RecordFact>
+              )}
+              {invoice.costCentre && (
+                <RecordFact label="Cost centre">{costCentreText(invoice.costCentre)}</RecordFact>
+              )}
+              <RecordFact label="Bill to">{billToLines(billTo).join('\n')}</RecordFact>
+            </RecordFacts>
+            <RecordFacts id="money" title="Money">
+              <RecordFact label="Amount">{formatAmount(invoice.amount)}</RecordFact>
+              {(invoice.coupon || invoice.charges) && (
+                <div>
+                  <dt className="sr-only">{invoice.charges ? 'Net, freight and tax' : 'Goods and coupon'}</dt>
+                  <dd>
+                    <dl className="mb-2 grid gap-1">
+                      <ChargeFacts coupon={invoice.coupon} charges={invoice.charges} />
+                    </dl>
+                    {invoice.charges && <ChargeNotes charges={invoice.charges} />}
+                  </dd>
+                </div>
+              )}
+              <RecordFact label="Paid">{formatAmount(invoice.paid)}</RecordFact>
+              {invoice.credited > 0 && (
+                <RecordFact label="Credited">{formatAmount(invoice.credited)}</RecordFact>
+              )}
+              <RecordFact label="Open">{formatAmount(invoice.open)}</RecordFact>
+            </RecordFacts>
+            <Section id="documents" title="Documents">
+              <div className="flex flex-wrap gap-2">
+                <ExportButton
+                  label="PDF"
+                  name={`${invoice.number}.pdf`}
+                  read={(request) => fileFromShop(request, invoicePdf, { id: invoice._id })}
+                />
+                <May call={sendInvoice}>
+                  <SendDocument call={sendInvoice} id={invoice._id} name="the invoice" />
+                </May>
+              </div>
+            </Section>
+            <Section id="electronic-invoice" title="Electronic invoice">
+              <p className="muted">The invoice as EN 16931 data, for accounting systems.</p>
+              <StructuredDownloads
+                number={invoice.number}
+                read={(request, format) => fileFromShop(request, invoiceXml, { id: invoice._id, format })}
+                readFacturX={(request) => fileFromShop(request, invoiceFacturX, { id: invoice._id })}
+              />
+            </Section>
+          </>
+        }
+      >
+        <Section id="lines" title="Lines">
+          <DocumentParts name={invoice.number} parts={invoice} />
+        </Section>
+        <Transmissions transmissions={invoice.transmissions} admin={admin} />
+        <InvoicePayments invoice={invoice} admin={admin} />
+        <CreditNotes invoice={invoice} />
+      </RecordBody>
     </div>
   )
 }

@@ -126,7 +126,7 @@ export default function ManageAllOrders({ loaderData }: Route.ComponentProps) {
           columns={columns}
           sort={filter.sort}
           rows={rows}
-          actions={(order) => <DeliverButton order={order} />}
+          actions={(order) => <DeliverButton inRow order={order} />}
         />
       )}
       <ul className="grid gap-4" hidden={asTable}>

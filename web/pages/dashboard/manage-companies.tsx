@@ -6,6 +6,8 @@ import { formatAmount } from '#contract/money.ts'
 import { fileFromShop, listShop } from '#web/api-client.ts'
 import { NothingFound } from '#web/ui/empty-state.tsx'
 import { ExportButton } from '#web/ui/export-button.tsx'
+import { MenuLink, RowMenu } from '#web/ui/menu.tsx'
+import { OneLine } from '#web/ui/one-line.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { loadPage, searchIn } from '#web/ui/paging.ts'
@@ -50,9 +52,9 @@ export default function ManageCompanies({ loaderData: { page, q } }: Route.Compo
                 <Link
                   to={href('/dashBoard/manageCompanies/:id', { id })}
                   prefetch="intent"
-                  className="row-link wrap-anywhere"
+                  className="row-link grid"
                 >
-                  {name}
+                  <OneLine>{name}</OneLine>
                 </Link>
                 {taxNumber && <span className="muted wrap-anywhere block text-sm">{taxNumber}</span>}
               </>
@@ -104,6 +106,21 @@ export default function ManageCompanies({ loaderData: { page, q } }: Route.Compo
                   <span className="text-problem block text-sm">{formatAmount(overdue)} overdue</span>
                 )}
               </>
+            ),
+          },
+          {
+            head: <span className="sr-only">Actions</span>,
+            isEnd: true,
+            pocket: 'menu',
+            cell: ({ _id: id, name }) => (
+              <RowMenu label={`More for ${name}`}>
+                <MenuLink icon="open" to={href('/dashBoard/manageCompanies/:id', { id })}>
+                  Open the company
+                </MenuLink>
+                <MenuLink icon="list" to={href('/dashBoard/manageCompanies/:id/account', { id })}>
+                  Terms and open invoices
+                </MenuLink>
+              </RowMenu>
             ),
           },
         ]}

@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router'
 import { titled } from '#contract/brand.ts'
 import { allCompanies, getCompanyAccount } from '#contract/companies/accounts.ts'
-import { formatCount } from '#contract/counts.ts'
+import { counted } from '#contract/counts.ts'
 import { listElectronicOrders } from '#contract/electronic-orders/endpoints.ts'
 import { pageLimits } from '#contract/fields.ts'
 import { formatAmount } from '#contract/money.ts'
@@ -25,7 +25,7 @@ import { AccountFacts } from '#web/features/terms/account-facts.tsx'
 import { orNotFound } from '#web/missing-record.tsx'
 import { formatDay } from '#web/ui/dates.ts'
 import { DialogButton } from '#web/ui/dialog-button.tsx'
-import { PageHead } from '#web/ui/page-head.tsx'
+import { RecordBody, RecordHead } from '#web/ui/record-head.tsx'
 import { RecordTable } from '#web/ui/record-table.tsx'
 import { Section } from '#web/ui/section.tsx'
 import type { Route } from './+types/manage-company'
@@ -59,65 +59,84 @@ export default function ManageCompany({ loaderData }: Route.ComponentProps) {
   const { _id, name, taxNumber, since, members, orderCount, orderTotal, priceList, newestOrders } = company
   return (
     <div className="grid gap-8">
-      <PageHead title={name} back={{ to: href('/dashBoard/manageCompanies'), text: 'All companies' }} />
-      <dl className="surface grid gap-x-10 gap-y-5 p-6 sm:grid-cols-2 sm:p-8">
-        {taxNumber && <Fact label="Tax number">{taxNumber}</Fact>}
-        <Fact label="Tax">
-          <TaxExemption company={company} />
-        </Fact>
-        <Fact label="Since">
-          <time dateTime={since}>{formatDay(since)}</time>
-        </Fact>
-        <Fact label="Orders">
-          {orderCount === 0 ? 'None' : `${formatCount(orderCount)} for ${formatAmount(orderTotal)}`}
-        </Fact>
-        <Fact label="Price list">
-          <span className="flex flex-wrap items-center gap-x-4">
-            {priceList ? (
-              <Link to={href('/dashBoard/priceLists/:id', { id: priceList._id })} className="tap-line">
-                {priceList.name}
-              </Link>
-            ) : company.parent ? (
-              'The parent’s, if it has one'
-            ) : (
-              'None'
-            )}
-            <May call={assignPriceList}>
-              <DialogButton
-                dialog={(onClose) => <AssignDialog company={company} lists={lists} onClose={onClose} />}
-              >
-                Change the price list
-              </DialogButton>
-            </May>
-          </span>
-        </Fact>
-        <Fact label="Categories">
-          <Assortment company={company} categories={categories} hasParent={company.parent !== undefined} />
-        </Fact>
-        <Parent company={company} companies={companies} />
-        <RuleFacts rules={company} />
-      </dl>
-      {company.taxNumberChecks && <TaxNumberChecks company={company} checks={company.taxNumberChecks} />}
-      <Section id="account" title="Account">
-        <AccountFacts account={account} />
-        <Link
-          to={href('/dashBoard/manageCompanies/:id/account', { id: _id })}
-          prefetch="intent"
-          className="btn justify-self-start"
-        >
-          Terms, open invoices and statement
-        </Link>
-      </Section>
-      <Section id="members" title="Members">
-        <RecordTable labelledBy="members" rows={members} columns={memberColumns(() => true)} />
-      </Section>
-      <Connections id={_id} connections={connections} members={members} />
-      {received.total > 0 && <ReceivedOrders received={received.rows} total={received.total} />}
-      {newestOrders.length > 0 && (
-        <Section id="newest-orders" title="Newest orders">
-          <OrdersTable orders={newestOrders} />
+      <RecordHead
+        list={{ to: href('/dashBoard/manageCompanies'), text: 'All companies' }}
+        isNamed
+        number={name}
+        about={
+          <>
+            Since <time dateTime={since}>{formatDay(since)}</time>.{' '}
+            {orderCount === 0
+              ? 'No orders yet.'
+              : `${counted(orderCount, 'order')} for ${formatAmount(orderTotal)}.`}
+          </>
+        }
+        actions={
+          <Link
+            to={href('/dashBoard/manageCompanies/:id/account', { id: _id })}
+            prefetch="intent"
+            className="btn"
+          >
+            Terms, open invoices and statement
+          </Link>
+        }
+      />
+      <RecordBody
+        aside={
+          <Section id="details" title="Details">
+            <dl className="grid gap-5">
+              {taxNumber && <Fact label="Tax number">{taxNumber}</Fact>}
+              <Fact label="Tax">
+                <TaxExemption company={company} />
+              </Fact>
+              <Fact label="Price list">
+                <span className="flex flex-wrap items-center gap-x-4">
+                  {priceList ? (
+                    <Link to={href('/dashBoard/priceLists/:id', { id: priceList._id })} className="tap-line">
+                      {priceList.name}
+                    </Link>
+                  ) : company.parent ? (
+                    'The parent’s, if it has one'
+                  ) : (
+                    'None'
+                  )}
+                  <May call={assignPriceList}>
+                    <DialogButton
+                      dialog={(onClose) => <AssignDialog company={company} lists={lists} onClose={onClose} />}
+                    >
+                      Change the price list
+                    </DialogButton>
+                  </May>
+                </span>
+              </Fact>
+              <Fact label="Categories">
+                <Assortment
+                  company={company}
+                  categories={categories}
+                  hasParent={company.parent !== undefined}
+                />
+              </Fact>
+              <Parent company={company} companies={companies} />
+              <RuleFacts rules={company} />
+            </dl>
+          </Section>
+        }
+      >
+        <Section id="account" title="Account">
+          <AccountFacts account={account} />
         </Section>
-      )}
+        {newestOrders.length > 0 && (
+          <Section id="newest-orders" title="Newest orders">
+            <OrdersTable orders={newestOrders} />
+          </Section>
+        )}
+        <Section id="members" title="Members">
+          <RecordTable labelledBy="members" rows={members} columns={memberColumns(() => true)} />
+        </Section>
+        <Connections id={_id} connections={connections} members={members} />
+        {received.total > 0 && <ReceivedOrders received={received.rows} total={received.total} />}
+        {company.taxNumberChecks && <TaxNumberChecks company={company} checks={company.taxNumberChecks} />}
+      </RecordBody>
     </div>
   )
 }

@@ -1,16 +1,18 @@
 import { useState } from 'react'
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
 import { titled } from '#contract/brand.ts'
 import { formatCount } from '#contract/counts.ts'
 import { listTransmissions } from '#contract/invoice-transmissions/endpoints.ts'
-import { exportInvoices, InvoiceFilter, listInvoices } from '#contract/invoices/endpoints.ts'
+import { exportInvoices, InvoiceFilter, invoicePdf, listInvoices } from '#contract/invoices/endpoints.ts'
 import { fileFromShop, listShop } from '#web/api-client.ts'
 import { AccountingDialog } from '#web/features/accounting/accounting-dialog.tsx'
 import { filterIn, InvoiceSearch, sortIn } from '#web/features/invoices/invoice-search.tsx'
 import { InvoicesTable } from '#web/features/invoices/invoices-table.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { CopyItem } from '#web/ui/copy-item.tsx'
 import { NothingFound } from '#web/ui/empty-state.tsx'
 import { ExportButton } from '#web/ui/export-button.tsx'
+import { Menu, MenuLink } from '#web/ui/menu.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { loadPage } from '#web/ui/paging.ts'
@@ -38,19 +40,19 @@ export default function ManageInvoices({ loaderData }: Route.ComponentProps) {
         title="Manage Invoices"
         intro="Record bank transfers as they arrive. Reminders of open invoices are emailed automatically."
       >
-        <div className="flex flex-wrap gap-3">
+        <div className="flex flex-wrap gap-2">
+          <Menu label="More for invoices">
+            <MenuLink to={href('/dashBoard/invoices/check')}>Check an e-invoice</MenuLink>
+            <MenuLink to={href('/dashBoard/manageInvoices/undelivered')}>
+              Undelivered{undelivered > 0 && ` (${formatCount(undelivered)})`}
+            </MenuLink>
+          </Menu>
           <ExportButton
             label="Export CSV"
             name="invoices.csv"
             read={(request) => fileFromShop(request, exportInvoices, filter)}
           />
           <Button onClick={() => setIsBooking(true)}>Accounting</Button>
-          <Link to={href('/dashBoard/invoices/check')} className="btn">
-            Check an e-invoice
-          </Link>
-          <Link to={href('/dashBoard/manageInvoices/undelivered')} className="btn">
-            Undelivered{undelivered > 0 && ` (${formatCount(undelivered)})`}
-          </Link>
         </div>
       </PageHead>
       {isBooking && <AccountingDialog onClose={() => setIsBooking(false)} />}
@@ -64,6 +66,20 @@ export default function ManageInvoices({ loaderData }: Route.ComponentProps) {
           withCustomer
           sort={sort}
           isAll={page.total === invoices.length}
+          actions={({ _id: id, number, order_id }) => (
+            <>
+              <MenuLink icon="list" to={href('/dashBoard/order/:id', { id: order_id })}>
+                See the order
+              </MenuLink>
+              <ExportButton
+                label="PDF"
+                of={number}
+                name={`${number}.pdf`}
+                read={(request) => fileFromShop(request, invoicePdf, { id })}
+              />
+              <CopyItem text={number}>Copy the number</CopyItem>
+            </>
+          )}
         />
       )}
       <Pager page={page} nouns={['invoice', 'invoices']} />

@@ -12,6 +12,8 @@ import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { formatDay } from '#web/ui/dates.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
+import { MenuItem, MenuLine, RowMenu } from '#web/ui/menu.tsx'
+import { OneLine } from '#web/ui/one-line.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { loadPage } from '#web/ui/paging.ts'
@@ -53,7 +55,11 @@ export default function ManagePools({ loaderData: page }: Route.ComponentProps) 
               label: '',
               isName: true,
               pocket: 'name',
-              cell: ({ productName }) => <span className="wrap-anywhere font-medium">{productName}</span>,
+              cell: ({ productName }) => (
+                <span className="grid font-medium">
+                  <OneLine>{productName}</OneLine>
+                </span>
+              ),
             },
             { head: 'Joined', pocket: 'note', cell: (pool) => joinedText(pool) },
             { head: 'Most', isEnd: true, leaves: 'first', cell: ({ maxPieces }) => formatCount(maxPieces) },
@@ -71,18 +77,19 @@ export default function ManagePools({ loaderData: page }: Route.ComponentProps) 
             },
             { head: 'Status', pocket: 'end-note', cell: (pool) => <PoolBadge {...pool} /> },
             {
-              head: 'Actions',
-              label: '',
+              head: <span className="sr-only">Actions</span>,
               isEnd: true,
-              pocket: 'below',
+              pocket: 'menu',
               cell: (pool) => (
-                <div className="row-actions">
-                  <Button onClick={() => setShown(pool)}>
+                <RowMenu label={`More for the pool of ${pool.productName}`}>
+                  <MenuItem onClick={() => setShown(pool)}>
                     Members<span className="sr-only"> of the pool of {pool.productName}</span>
-                  </Button>
+                  </MenuItem>
+                  <MenuLine />
                   {pool.status === 'open' && (
                     <May call={endPool}>
                       <ConfirmButton
+                        look="plain-danger"
                         label="End"
                         confirm="End the pool"
                         disabled={isBusy}
@@ -94,7 +101,7 @@ export default function ManagePools({ loaderData: page }: Route.ComponentProps) 
                       </ConfirmButton>
                     </May>
                   )}
-                </div>
+                </RowMenu>
               ),
             },
           ]}

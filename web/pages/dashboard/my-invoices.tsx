@@ -56,7 +56,7 @@ export default function MyInvoices({ loaderData: { page, filter, sort } }: Route
           sort={sort}
           isAll={total === invoices.length}
           actions={({ _id: id, number }) => (
-            <div className="flex flex-wrap justify-end gap-2 max-md:justify-start">
+            <>
               <ExportButton
                 label="PDF"
                 of={number}
@@ -64,7 +64,7 @@ export default function MyInvoices({ loaderData: { page, filter, sort } }: Route
                 read={(request) => fileFromShop(request, invoicePdf, { id })}
               />
               <SendDocument call={sendInvoice} id={id} name={number} of={number} />
-            </div>
+            </>
           )}
         />
       ) : isFiltered ? (

@@ -3,9 +3,8 @@ import { titled } from '#contract/brand.ts'
 import { claimQuote, myQuotes } from '#contract/quotes/endpoints.ts'
 import { Refused } from '#http/call-errors.ts'
 import { callShop, listShop, requireSession } from '#web/api-client.ts'
-import { QuoteCard } from '#web/features/quotes/quote-card.tsx'
+import { QuotesTable } from '#web/features/quotes/quotes-table.tsx'
 import { redirectReplacing } from '#web/redirect-replacing.ts'
-import { CardList } from '#web/ui/card-list.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Pager } from '#web/ui/pager.tsx'
@@ -53,7 +52,7 @@ export default function MyQuotes({ loaderData }: Route.ComponentProps) {
           </Link>
         </EmptyState>
       ) : (
-        <CardList rows={quotes}>{(quote) => <QuoteCard quote={quote} />}</CardList>
+        <QuotesTable quotes={quotes} />
       )}
       {total > 0 && <Pager page={loaderData} nouns={['quote', 'quotes']} />}
     </div>

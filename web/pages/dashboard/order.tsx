@@ -1,5 +1,6 @@
 import { href, useLocation } from 'react-router'
 import { titled } from '#contract/brand.ts'
+import { formatAmount } from '#contract/money.ts'
 import { orderConfirmation, sendConfirmation } from '#contract/orders/confirmation.ts'
 import { getOrder } from '#contract/orders/endpoints.ts'
 import { soldStatuses, wireStatus } from '#contract/orders/status.ts'
@@ -17,7 +18,7 @@ import { SendDocument } from '#web/features/documents/send-document.tsx'
 import { OrderInvoices } from '#web/features/invoices/order-invoices.tsx'
 import { SaveAsList } from '#web/features/lists/save-as-list.tsx'
 import { CancelAwaited } from '#web/features/orders/cancel-awaited.tsx'
-import { CopyNumber } from '#web/features/orders/copy-number.tsx'
+import { DeliverButton } from '#web/features/orders/deliver-button.tsx'
 import { listIn } from '#web/features/orders/location-state.ts'
 import { OrderAgain } from '#web/features/orders/order-again.tsx'
 import { OrderDeliveries } from '#web/features/orders/order-deliveries.tsx'
@@ -28,9 +29,9 @@ import { OrderStatusBadge } from '#web/features/orders/order-status.tsx'
 import { OrderTrack } from '#web/features/orders/order-track.tsx'
 import { OrderedFromNotice } from '#web/features/orders/ordered-from.tsx'
 import { PayOrCancel } from '#web/features/orders/pay-or-cancel.tsx'
-import { PendingOrderActions } from '#web/features/orders/pending-order-actions.tsx'
+import { RefundOrder } from '#web/features/orders/refund-order.tsx'
 import { ShipTogether } from '#web/features/orders/ship-together.tsx'
-import { OrderRefunds } from '#web/features/refunds/order-refunds.tsx'
+import { OrderRefunds, RefundPart } from '#web/features/refunds/order-refunds.tsx'
 import { OrderReturns } from '#web/features/returns/order-returns.tsx'
 import { OtherOrder } from '#web/features/second-orders/other-order.tsx'
 import { FulfilmentState } from '#web/features/shipments/fulfilment-state.tsx'
@@ -43,6 +44,8 @@ import { PutOnAccount } from '#web/features/terms/put-on-account.tsx'
 import { orNotFound } from '#web/missing-record.tsx'
 import { formatDay } from '#web/ui/dates.ts'
 import { ExportButton } from '#web/ui/export-button.tsx'
+import { MenuLine } from '#web/ui/menu.tsx'
+import { RecordFact, RecordFacts } from '#web/ui/record-facts.tsx'
 import { RecordBody, RecordHead } from '#web/ui/record-head.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
@@ -108,13 +111,27 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
         }
         actions={
           <>
-            <CopyNumber number={order.number} />
-            {isCustomer && (
-              <SaveAsList source={{ from: 'order', order_id: order._id }}>Save as list</SaveAsList>
-            )}
-            {isCustomer && <RepeatOrder order={order} credit={credit} />}
             {!admin && status !== wireStatus.unpaid && <OrderAgain order={order} />}
-            {admin && status === wireStatus.processing && <PendingOrderActions order={order} />}
+            {admin && status === wireStatus.processing && (
+              <DeliverButton
+                primary
+                order={order}
+                pieces={order.openLines.reduce((sum, { orderAmount }) => sum + orderAmount, 0)}
+              />
+            )}
+          </>
+        }
+        menu={
+          <>
+            {isCustomer && (
+              <>
+                <SaveAsList source={{ from: 'order', order_id: order._id }}>Save as list</SaveAsList>
+                <RepeatOrder order={order} credit={credit} />
+              </>
+            )}
+            {admin && <RefundPart order={order} refunds={refunds} />}
+            <MenuLine />
+            {admin && status === wireStatus.processing && <RefundOrder order={order} />}
           </>
         }
         about={
@@ -157,6 +174,16 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
         aside={
           <>
             <OrderDetails order={order} />
+            <RecordFacts id="money" title="Money">
+              <RecordFact label="Total">{formatAmount(order.paymentAmount)}</RecordFact>
+              <RecordFact label="Payment">{order.onAccount ? 'On account' : 'By card'}</RecordFact>
+              {order.transactionId && <RecordFact label="Transaction Id">{order.transactionId}</RecordFact>}
+              {refunds.length > 0 && (
+                <RecordFact label="Refunded">
+                  {formatAmount(refunds.reduce((sum, { amount }) => sum + amount, 0))}
+                </RecordFact>
+              )}
+            </RecordFacts>
             <Section id="documents" title="Documents">
               <OrderInvoices order={order} />
               <div className="flex flex-wrap gap-2">
@@ -180,7 +207,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
         <OrderDeliveries order={order} />
         <OrderShipments order={order} shipments={shipments} admin={admin} />
         {!isActing && <OrderReturns {...{ order, shipments, returns, admin, matched }} />}
-        <OrderRefunds order={order} refunds={refunds} admin={admin} />
+        <OrderRefunds order={order} refunds={refunds} />
         <OrderHistory order={order} reader={email} />
       </RecordBody>
     </div>

@@ -9,12 +9,11 @@ import { MessageText } from '#web/features/contact/message-text.tsx'
 import { InvoicesTable } from '#web/features/invoices/invoices-table.tsx'
 import { ordersThat } from '#web/features/orders/filter-address.ts'
 import { OrdersTable } from '#web/features/orders/orders-table.tsx'
-import { QuoteCard } from '#web/features/quotes/quote-card.tsx'
+import { QuotesTable } from '#web/features/quotes/quotes-table.tsx'
 import { ActForPerson } from '#web/features/users/act-for-person.tsx'
 import { PersonFacts } from '#web/features/users/person-facts.tsx'
 import { PersonNotes } from '#web/features/users/person-notes.tsx'
 import { orNotFound } from '#web/missing-record.tsx'
-import { CardList } from '#web/ui/card-list.tsx'
 import type { Route } from './+types/person'
 
 export { MissingRecord as ErrorBoundary } from '#web/missing-record.tsx'
@@ -80,7 +79,7 @@ export default function Person({ loaderData: { person, notes } }: Route.Componen
             )
           }
         >
-          <CardList rows={newestQuotes}>{(quote) => <QuoteCard quote={quote} />}</CardList>
+          <QuotesTable quotes={newestQuotes} />
         </Part>
       )}
       {person.newestMessages.length > 0 && (

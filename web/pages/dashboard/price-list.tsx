@@ -21,8 +21,9 @@ import { Button } from '#web/ui/button.tsx'
 import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { DialogButton } from '#web/ui/dialog-button.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
-import { PageHead } from '#web/ui/page-head.tsx'
+import { MenuLine } from '#web/ui/menu.tsx'
 import { loadPage, searchIn } from '#web/ui/paging.ts'
+import { RecordHead } from '#web/ui/record-head.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useShopCall } from '#web/use-shop-call.ts'
@@ -60,14 +61,68 @@ export default function PriceListPage({ loaderData }: Route.ComponentProps) {
   const { run, isBusy, error } = useShopCall()
   return (
     <div className="grid gap-8">
-      <div className="grid gap-2">
-        <PageHead title={name} back={{ to: href('/dashBoard/priceLists'), text: 'All price lists' }} />
-        {notes && <p className="max-w-prose wrap-anywhere whitespace-pre-line">{notes}</p>}
-        <p className="muted">
-          {published
+      <RecordHead
+        list={{ to: href('/dashBoard/priceLists'), text: 'All price lists' }}
+        isNamed
+        number={name}
+        about={
+          published
             ? `Version ${published.number} is in force: ${versionText(published)}.`
-            : 'Nothing is published yet, so it changes no prices.'}
-        </p>
+            : 'Nothing is published yet, so it changes no prices.'
+        }
+        actions={
+          draft ? (
+            <Link to={href('/dashBoard/priceLists/:id/rehearsal', { id })} className="btn btn-primary">
+              Preview and publish
+            </Link>
+          ) : (
+            <May call={startDraft}>
+              <Button
+                primary
+                disabled={isBusy}
+                onClick={() => run(startDraft, { id }, 'The draft is a copy of what is published')}
+              >
+                Change the prices
+              </Button>
+            </May>
+          )
+        }
+        menu={
+          <>
+            <May call={updatePriceList}>
+              <DialogButton
+                dialog={(onClose) => (
+                  <PriceListDialog
+                    title="Name and notes"
+                    head={list}
+                    submit="Save"
+                    send={(head, { request }) => callShop(request, updatePriceList, { id, ...head })}
+                    onDone={() => void toast('Saved')}
+                    onClose={onClose}
+                  />
+                )}
+              >
+                Name and notes
+              </DialogButton>
+            </May>
+            <MenuLine />
+            {draft && (
+              <May call={discardDraft}>
+                <ConfirmButton
+                  look="plain-danger"
+                  label="Discard the draft"
+                  disabled={isBusy}
+                  confirm="Discard the draft"
+                  onConfirm={() => run(discardDraft, { id }, 'Draft discarded')}
+                >
+                  <p>The changes in the draft are lost. The published version stays.</p>
+                </ConfirmButton>
+              </May>
+            )}
+          </>
+        }
+      >
+        {notes && <p className="max-w-prose wrap-anywhere whitespace-pre-line">{notes}</p>}
         <p className="wrap-anywhere">
           {companyCount === 0 && 'No company uses it. Assign it on a company’s page.'}
           {companyCount > 0 && 'Used by '}
@@ -84,59 +139,10 @@ export default function PriceListPage({ loaderData }: Route.ComponentProps) {
           ))}
           {companyCount > companies.length && ` and ${companyCount - companies.length} more`}
         </p>
-        <div className="flex flex-wrap gap-3 pt-2">
-          {draft ? (
-            <>
-              <Link to={href('/dashBoard/priceLists/:id/rehearsal', { id })} className="btn btn-primary">
-                Preview and publish
-              </Link>
-              <May call={discardDraft}>
-                <ConfirmButton
-                  label="Discard the draft"
-                  disabled={isBusy}
-                  confirm="Discard the draft"
-                  onConfirm={() => run(discardDraft, { id }, 'Draft discarded')}
-                >
-                  <p>The changes in the draft are lost. The published version stays.</p>
-                </ConfirmButton>
-              </May>
-            </>
-          ) : (
-            <May call={startDraft}>
-              <Button
-                primary
-                disabled={isBusy}
-                onClick={() => run(startDraft, { id }, 'The draft is a copy of what is published')}
-              >
-                Change the prices
-              </Button>
-            </May>
-          )}
-          <May call={updatePriceList}>
-            <DialogButton
-              dialog={(onClose) => (
-                <PriceListDialog
-                  title="Name and notes"
-                  head={list}
-                  submit="Save"
-                  send={(head, { request }) => callShop(request, updatePriceList, { id, ...head })}
-                  onDone={() => void toast('Saved')}
-                  onClose={onClose}
-                />
-              )}
-            >
-              Name and notes
-            </DialogButton>
-          </May>
-        </div>
         <FormError>{error}</FormError>
-      </div>
+      </RecordHead>
       {draft && (
-        <Section
-          id="draft"
-          title={<>Draft of version {draft.number}</>}
-          className="surface grid gap-4 p-6 sm:p-8"
-        >
+        <Section id="draft" title={<>Draft of version {draft.number}</>} className="grid gap-4">
           <PercentForm key={draft.number} id={id} percentOff={draft.percentOff} />
         </Section>
       )}
@@ -144,6 +150,7 @@ export default function PriceListPage({ loaderData }: Route.ComponentProps) {
         <ListedProducts
           listId={id}
           number={shown.number}
+          percentOff={shown.percentOff}
           isDraft={draft !== undefined && may(setDraftPrices)}
           products={products}
         />

@@ -5,13 +5,15 @@ import { formatAmount } from '#contract/money.ts'
 import { changePurchaseOrder, getPurchaseOrder, type PurchaseOrder } from '#contract/purchasing/endpoints.ts'
 import { callShop } from '#web/api-client.ts'
 import { NameAndSku } from '#web/features/products/name-and-sku.tsx'
+import { DiscardDraft } from '#web/features/purchasing/draft-actions.tsx'
 import { DraftForm } from '#web/features/purchasing/draft-form.tsx'
 import { statusOf } from '#web/features/purchasing/order-words.ts'
-import { SentActions } from '#web/features/purchasing/sent-actions.tsx'
+import { SentActions, SentDocuments, SentMenu } from '#web/features/purchasing/sent-actions.tsx'
 import { useMay } from '#web/features/sign-in/permissions.tsx'
 import { orNotFound } from '#web/missing-record.tsx'
 import { formatDay } from '#web/ui/dates.ts'
-import { RecordHead } from '#web/ui/record-head.tsx'
+import { RecordFact, RecordFacts } from '#web/ui/record-facts.tsx'
+import { RecordBody, RecordHead } from '#web/ui/record-head.tsx'
 import { RecordTable } from '#web/ui/record-table.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import type { Route } from './+types/purchase-order'
@@ -30,33 +32,46 @@ export default function PurchaseOrderPage({ loaderData: { order } }: Route.Compo
   const may = useMay()
   const { number, supplier, expectedOn, note, total, emailed } = order
   const isDraft = order.state === 'draft'
+  const canChange = isDraft && may(changePurchaseOrder)
   return (
     <div className="grid gap-6">
       <RecordHead
         list={{ to: href('/dashBoard/purchaseOrders'), text: 'All purchase orders' }}
         number={number}
         state={<StatusBadge {...statusOf(order)} />}
+        actions={!isDraft && <SentActions order={order} />}
+        menu={canChange ? <DiscardDraft order={order} /> : !isDraft && <SentMenu order={order} />}
         about={`To ${supplier.name}, by ${order.madeBy}`}
       />
-      {isDraft && may(changePurchaseOrder) ? (
+      {canChange ? (
         <DraftForm key={order._id} order={order} />
       ) : (
-        <>
-          {!isDraft && <SentActions order={order} />}
-          <p className="wrap-anywhere whitespace-pre-line">
-            Expected on <time dateTime={expectedOn}>{formatDay(expectedOn)}</time>
-            {order.state === 'sent' && ', not confirmed yet'}. {formatAmount(total)} in all
-            {order.lines.some(({ cost }) => cost === null) && ', without costs that are to be agreed'}.
-            {emailed && (
-              <>
-                {' '}
-                Emailed to {emailed.to} on <time dateTime={emailed.at}>{formatDay(emailed.at)}</time>.
-              </>
-            )}
-            {note && `\n${note}`}
-          </p>
+        <RecordBody
+          aside={
+            <>
+              <RecordFacts id="details" title="Details">
+                <RecordFact label="Supplier">{supplier.name}</RecordFact>
+                <RecordFact label="Expected on">
+                  <time dateTime={expectedOn}>{formatDay(expectedOn)}</time>
+                  {order.state === 'sent' && ', not confirmed yet'}
+                </RecordFact>
+                <RecordFact label="Total">
+                  {formatAmount(total)}
+                  {order.lines.some(({ cost }) => cost === null) && ', without costs that are to be agreed'}
+                </RecordFact>
+                {emailed && (
+                  <RecordFact label="Emailed">
+                    {emailed.to} on <time dateTime={emailed.at}>{formatDay(emailed.at)}</time>
+                  </RecordFact>
+                )}
+                {note && <RecordFact label="Note">{note}</RecordFact>}
+              </RecordFacts>
+              {!isDraft && <SentDocuments order={order} />}
+            </>
+          }
+        >
           <OrderLines order={order} />
-        </>
+        </RecordBody>
       )}
     </div>
   )

@@ -7,11 +7,13 @@ import { listShop } from '#web/api-client.ts'
 import { stateNames, statusOf } from '#web/features/purchasing/order-words.ts'
 import { formatDay } from '#web/ui/dates.ts'
 import { EmptyState, NothingFound } from '#web/ui/empty-state.tsx'
+import { OneLine } from '#web/ui/one-line.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { loadPage } from '#web/ui/paging.ts'
 import { RecordTable } from '#web/ui/record-table.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { StateTabs } from '#web/ui/view-tabs.tsx'
 import type { Route } from './+types/purchase-orders'
 
 export const meta = () => [{ title: titled('Purchase Orders') }]
@@ -34,18 +36,11 @@ export default function PurchaseOrders({ loaderData: { page, state } }: Route.Co
           Choose products
         </Link>
       </PageHead>
-      <nav aria-label="Status" className="flex flex-wrap gap-2">
-        {[undefined, ...purchaseOrderStates].map((one) => (
-          <Link
-            key={one ?? 'any'}
-            to={one ? `?state=${one}` : '?'}
-            className="btn btn-plain"
-            aria-current={one === state ? 'page' : undefined}
-          >
-            {one ? stateNames[one] : 'All'}
-          </Link>
-        ))}
-      </nav>
+      <StateTabs
+        label="Views of purchase orders"
+        name="state"
+        options={[['', 'All'], ...purchaseOrderStates.map((one) => [one, stateNames[one]] as const)]}
+      />
       <RecordTable
         caption="Purchase orders, newest first"
         none={
@@ -60,19 +55,18 @@ export default function PurchaseOrders({ loaderData: { page, state } }: Route.Co
           {
             head: 'Number',
             isName: true,
+            pocket: 'name',
             cell: ({ _id: id, number }) => (
-              <Link
-                to={href('/dashBoard/purchaseOrders/:id', { id })}
-                className="anchor inline-flex min-h-6 items-center font-medium"
-              >
+              <Link to={href('/dashBoard/purchaseOrders/:id', { id })} className="row-link whitespace-nowrap">
                 {number}
               </Link>
             ),
           },
-          { head: 'Supplier', className: 'wrap-anywhere', cell: ({ supplier }) => supplier.name },
+          { head: 'Supplier', pocket: 'note', cell: ({ supplier }) => <OneLine>{supplier.name}</OneLine> },
           {
             head: 'Products',
             isEnd: true,
+            leaves: 'later',
             cell: ({ lineCount, receivedLines }) => (
               <>
                 {formatCount(lineCount)}
@@ -82,7 +76,7 @@ export default function PurchaseOrders({ loaderData: { page, state } }: Route.Co
               </>
             ),
           },
-          { head: 'Total', isEnd: true, cell: ({ total }) => formatAmount(total) },
+          { head: 'Total', isEnd: true, pocket: 'end', cell: ({ total }) => formatAmount(total) },
           {
             head: 'Expected',
             cell: ({ expectedOn }) => (
@@ -91,7 +85,7 @@ export default function PurchaseOrders({ loaderData: { page, state } }: Route.Co
               </time>
             ),
           },
-          { head: 'Status', cell: (order) => <StatusBadge {...statusOf(order)} /> },
+          { head: 'Status', pocket: 'end-note', cell: (order) => <StatusBadge {...statusOf(order)} /> },
         ]}
       />
       <Pager page={page} nouns={['purchase order', 'purchase orders']} />

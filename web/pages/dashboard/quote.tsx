@@ -8,7 +8,8 @@ import { listShop } from '#web/api-client.ts'
 import { chargedToNothing, loadChargedTo } from '#web/features/cost-centres/charged-to.ts'
 import { loadFigures, loadQuote } from '#web/features/quotes/load-quote.ts'
 import { OfferForm } from '#web/features/quotes/offer-form.tsx'
-import { QuoteActions } from '#web/features/quotes/quote-actions.tsx'
+import { QuoteAnswer, QuoteMenu } from '#web/features/quotes/quote-actions.tsx'
+import { QuoteFacts } from '#web/features/quotes/quote-facts.tsx'
 import { QuoteLines } from '#web/features/quotes/quote-lines.tsx'
 import { QuoteRounds } from '#web/features/quotes/quote-rounds.tsx'
 import { QuoteBadge, Standing } from '#web/features/quotes/quote-status.tsx'
@@ -17,7 +18,7 @@ import { useSession } from '#web/features/sign-in/session.ts'
 import { PersonLink } from '#web/features/users/person-link.tsx'
 import { orNotFound } from '#web/missing-record.tsx'
 import { formatDay } from '#web/ui/dates.ts'
-import { RecordHead } from '#web/ui/record-head.tsx'
+import { RecordBody, RecordHead } from '#web/ui/record-head.tsx'
 import type { Route } from './+types/quote'
 
 export { MissingRecord as ErrorBoundary } from '#web/missing-record.tsx'
@@ -55,6 +56,10 @@ export default function QuotePage({
         number={number}
         title={productName}
         state={<QuoteBadge status={status} />}
+        actions={
+          !isActing && <QuoteAnswer {...chargedTo} quote={quote} addresses={addresses} admin={admin} />
+        }
+        menu={!isActing && <QuoteMenu quote={quote} admin={admin} />}
         about={
           <>
             Requested on <time dateTime={askedAt}>{formatDay(askedAt)}</time>
@@ -69,11 +74,12 @@ export default function QuotePage({
         }
       >
         <Standing quote={quote} admin={admin} />
-        {!isActing && <QuoteActions {...chargedTo} quote={quote} addresses={addresses} admin={admin} />}
       </RecordHead>
-      <QuoteLines quote={quote} admin={admin} />
-      {figures && <OfferForm key={revision} quote={quote} figures={figures} />}
-      <QuoteRounds quote={quote} admin={admin} />
+      <RecordBody aside={<QuoteFacts quote={quote} admin={admin} canShare={!isActing} />}>
+        <QuoteLines quote={quote} admin={admin} />
+        {figures && <OfferForm key={revision} quote={quote} figures={figures} />}
+        <QuoteRounds quote={quote} admin={admin} />
+      </RecordBody>
     </div>
   )
 }

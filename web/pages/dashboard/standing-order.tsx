@@ -4,12 +4,12 @@ import { getStandingOrder } from '#contract/standing-orders/endpoints.ts'
 import { callShop } from '#web/api-client.ts'
 import { adminRoleOf } from '#web/features/sign-in/require-admin.ts'
 import { RisenPrice } from '#web/features/standing-orders/risen-price.tsx'
-import { StandingActions } from '#web/features/standing-orders/standing-actions.tsx'
+import { EndStanding, PauseOrResume } from '#web/features/standing-orders/standing-actions.tsx'
 import { StandingDates, StandingLines } from '#web/features/standing-orders/standing-lines.tsx'
-import { Standing, StandingBadge } from '#web/features/standing-orders/standing-status.tsx'
+import { Standing, StandingBadge, StandingFacts } from '#web/features/standing-orders/standing-status.tsx'
 import { PersonLink } from '#web/features/users/person-link.tsx'
 import { orNotFound } from '#web/missing-record.tsx'
-import { RecordHead } from '#web/ui/record-head.tsx'
+import { RecordBody, RecordHead } from '#web/ui/record-head.tsx'
 import type { Route } from './+types/standing-order'
 
 export { MissingRecord as ErrorBoundary } from '#web/missing-record.tsx'
@@ -27,6 +27,7 @@ export async function clientLoader({ request, params: { id } }: Route.ClientLoad
 
 export default function StandingOrderPage({ loaderData: { standing, admin } }: Route.ComponentProps) {
   const { number, productName, name, email, isOwn, dates } = standing
+  const hasEnded = standing.status === 'ended'
   const waiting = dates.filter(({ result }) => result === 'waiting')
   return (
     <div className="grid gap-8">
@@ -38,11 +39,13 @@ export default function StandingOrderPage({ loaderData: { standing, admin } }: R
         number={number}
         title={productName}
         state={<StandingBadge {...standing} />}
+        actions={!hasEnded && !admin && <PauseOrResume standing={standing} />}
+        menu={!hasEnded && <EndStanding standing={standing} admin={admin} />}
         about={
           <>
             {!isOwn && (
               <>
-                for{' '}
+                For{' '}
                 {admin ? (
                   <>
                     {name}, <PersonLink email={email} />
@@ -60,11 +63,12 @@ export default function StandingOrderPage({ loaderData: { standing, admin } }: R
         }
       >
         <Standing standing={standing} />
-        {standing.status !== 'ended' && <StandingActions standing={standing} admin={admin} />}
       </RecordHead>
       {!admin && waiting.map((date) => <RisenPrice key={date.on} standing={standing} date={date} />)}
-      <StandingLines standing={standing} />
-      <StandingDates standing={standing} />
+      <RecordBody aside={<StandingFacts standing={standing} />}>
+        <StandingLines standing={standing} />
+        <StandingDates standing={standing} />
+      </RecordBody>
     </div>
   )
 }
