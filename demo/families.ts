@@ -15,7 +15,7 @@ interface DemoColour {
 const colour = (value: string, swatch: string, finish: Look['finish']): DemoColour => ({
   value,
   swatch,
-  look: { kind: 'laptop', finish, accent: '#4f8ff7', size: 1 },
+  look: { kind: 'laptop', finish, accent: '#2fa6a0', size: 1 },
   picture: `wayfare-14-laptop-${value.toLowerCase()}`,
 })
 

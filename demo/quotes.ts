@@ -99,21 +99,21 @@ export const demoTalk: DemoQuote = {
   rounds: [
     {
       side: 'shop',
-      priceCents: 41_000,
-      message: 'Four percent less than the list, delivered to your goods in.',
+      priceCents: 39_800,
+      message: 'Seven percent less than the list, delivered to your goods in.',
       hoursAgo: 90,
       validHours: 14 * 24,
     },
     {
       side: 'customer',
-      priceCents: 39_500,
-      message: 'Another supplier offers 395. With the same price we would stay with you.',
+      priceCents: 38_500,
+      message: 'Another supplier offers 385. With the same price we would stay with you.',
       hoursAgo: 70,
     },
     {
       side: 'shop',
-      priceCents: 39_900,
-      message: 'We meet you at 399, with three years of warranty instead of two.',
+      priceCents: 38_900,
+      message: 'We meet you at 389, with three years of warranty instead of two.',
       hoursAgo: 48,
       validHours: 12 * 24,
     },
