@@ -63,11 +63,11 @@ ${accounts.length > 0 ? accountPart(accounts, login) : ''}
 </div>`,
   })
 
-const themeNames = { dark: 'Dark', light: 'Light' } as const
+const themeNames = { dark: 'In the dark theme', light: 'In the light theme' } as const
 
 /** In which of the shop's themes the steps open. */
 const themeChoice = (chosen: DemoTheme) => html`
-<nav class="row" aria-label="Theme">
+<nav class="row themes" aria-label="Theme">
 ${(['dark', 'light'] as const).map(
   (theme) =>
     html`<a href="${DEMO_PATH}?theme=${theme}"${theme === chosen ? html` aria-current="true"` : ''}>${themeNames[theme]}</a>`,

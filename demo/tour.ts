@@ -37,7 +37,7 @@ export const tour: readonly TourRole[] = [
       {
         title: 'Order variants of a laptop',
         text: 'Memory and colour as rows and columns, sums at both edges, one price for all of them.',
-        to: productPage(variant.id),
+        to: `${productPage(variant.id)}?variants=all`,
       },
       {
         title: 'Look into a kit',

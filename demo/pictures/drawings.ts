@@ -8,7 +8,18 @@ import { palletOf } from './gallery.ts'
 const categories = [...new Set(demoProducts.map(({ category }) => category))]
 
 /** Stripes on the cartons of each category, and their labels. */
-const accents = ['#4f8ff7', '#8c8dbd', '#35a08f', '#3f9cc4', '#c58a3a', '#e0a13c', '#8b6fd0', '#c4607a', '#b0705a', '#7c9a4a']
+const accents = [
+  '#4f8ff7',
+  '#8c8dbd',
+  '#35a08f',
+  '#3f9cc4',
+  '#c58a3a',
+  '#e0a13c',
+  '#8b6fd0',
+  '#c4607a',
+  '#b0705a',
+  '#7c9a4a',
+]
 
 /** All pictures of the demo by the base names of their files. */
 export const demoDrawings: ReadonlyMap<string, Drawing> = new Map(
