@@ -1,4 +1,5 @@
 import { type AdminProduct, editProduct } from '#contract/products/editing.ts'
+import { setProductPictures } from '#contract/products/pictures.ts'
 import { callShop } from '#web/api-client.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { toast } from '#web/ui/toasts.tsx'
@@ -13,9 +14,13 @@ export function EditProductDialog({ product, onClose }: { product: AdminProduct;
       <ProductForm
         start={draftOf(product)}
         withStock={false}
-        send={(draft, { request }) =>
-          callShop(request, editProduct, { _id: product._id, ...fieldsOf(draft) })
-        }
+        options={product.family?.values}
+        send={async (draft, { request }) => {
+          await callShop(request, editProduct, { _id: product._id, ...fieldsOf(draft) })
+          const { pictures, picturesOf: option } = draft
+          // Sent again as a whole when the second call fails: neither changes anything twice.
+          if (option) await callShop(request, setProductPictures, { id: product._id, pictures, option })
+        }}
         onDone={() => {
           toast('Product saved')
           modal.close()
