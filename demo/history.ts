@@ -91,13 +91,13 @@ const DAYS = 365
 /** Of these, the reorder list counts the sales (contract/purchasing/reorder-list.ts). */
 const COUNTED_DAYS = 90
 /** The days of the demo's other orders have none of these. */
-const NEWEST_DAY = 3
+const NEWEST_DAY = 2
 /** Younger orders of some customers are on account; the terms are 30 days, so the older of them are overdue. */
 const ACCOUNT_DAYS = 42
 
 /** The days on which something was ordered, the oldest first: more of them from month to month. */
 const days = Array.from({ length: DAYS - NEWEST_DAY }, (_, place) => DAYS - 1 - place).filter((day) =>
-  day < 75 ? day % 7 !== 2 && day % 7 !== 3 : day % (day < 180 ? 2 : 3) === 0,
+  day < 75 ? day % 7 < 5 : day % (day < 180 ? 2 : 3) === 0,
 )
 
 /** How many of the counted days have an order of each product that sells all the time. */

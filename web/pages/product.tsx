@@ -1,10 +1,11 @@
 import { data, href, Link, redirect, useSearchParams } from 'react-router'
 import { titled } from '#contract/brand.ts'
+import { formatAmount } from '#contract/money.ts'
 import { askInProcess } from '#web/api-client.server.ts'
 import { ComparisonTray } from '#web/features/comparison/comparison-tray.tsx'
 import { ALL_VARIANTS, FamilyPage } from '#web/features/families/family-page.tsx'
 import { VariantChoice } from '#web/features/families/variant-choice.tsx'
-import { KitParts } from '#web/features/kits/kit-parts.tsx'
+import { KitParts, kitSaving } from '#web/features/kits/kit-parts.tsx'
 import { PoolNotice } from '#web/features/pools/pool-notice.tsx'
 import { PricePanel } from '#web/features/prices/price-panel.tsx'
 import { Gallery } from '#web/features/products/gallery.tsx'
@@ -62,6 +63,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
   const { product, family, kit, pool, rating, reviews, related } = loaderData
   if (family && search.has(ALL_VARIANTS)) return <FamilyPage family={family} product={product} />
   const { name, category, sku, brand } = product
+  const saved = kit ? kitSaving({ parts: kit.parts, price: product.price }) : 0
   const inCategory = { pathname: href('/'), search: searchQuery({ category }), hash: '#products' }
   const inBrand = { pathname: href('/'), search: searchQuery({ brand }), hash: '#products' }
   return (
@@ -95,6 +97,11 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
                   <Link to={inBrand} className="inline-flex min-h-6 items-center hover:underline">
                     {brand}
                   </Link>
+                )}
+                {saved > 0 && (
+                  <a href="#kit-parts" className="inline-flex min-h-6 items-center hover:underline">
+                    {formatAmount(saved)} less than its parts
+                  </a>
                 )}
                 {rating.average !== undefined && (
                   <a href="#reviews" className="flex min-h-6 flex-wrap items-center gap-x-2 hover:underline">

@@ -86,7 +86,7 @@ export function VariantMatrix({ family }: { family: Family }) {
       />
       <div className="matrix-bar">
         {tier && <TierNote tier={tier} pieces={pieces} />}
-        <p className="ms-auto text-end">
+        <p className="sm:ms-auto sm:text-end">
           <output className="text-2xl font-semibold">{formatAmount(amount)}</output>{' '}
           <span className="muted block text-sm">
             for {counted(pieces, 'piece')} of {counted(cells.size, 'variant')}
@@ -168,8 +168,10 @@ function RowsBy({ names, across, onChange }: RowsByProps) {
 /** Where the pieces stand, and what is missing to the next prices. */
 function TierNote({ tier: { from, next }, pieces }: { tier: Tier; pieces: number }) {
   return (
-    <div className="grid gap-1 text-sm">
-      <p className="font-semibold">{from === 0 ? 'Base price' : `Price from ${counted(from, 'piece')}`}</p>
+    <div className="grid gap-1 text-sm max-sm:w-full">
+      <p className="font-semibold max-sm:hidden">
+        {from === 0 ? 'Base price' : `Price from ${counted(from, 'piece')}`}
+      </p>
       {next && pieces > 0 && (
         <>
           <p>
@@ -179,7 +181,7 @@ function TierNote({ tier: { from, next }, pieces }: { tier: Tier; pieces: number
             label={`Pieces until the price from ${formatCount(next.from)}`}
             value={pieces - from}
             of={next.from - from}
-            className="max-w-64"
+            className="max-w-64 max-sm:hidden"
           />
         </>
       )}
