@@ -38,7 +38,10 @@ const pages: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** The same for pages below a path. */
-const pagesBelow = /^\/(?:product|blog)\/[^?]+$/
+const pagesBelow: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/^\/product\/[^?]+$/, ['variants']],
+  [/^\/blog\/[^?]+$/, []],
+]
 
 const calls = Object.values<Endpoint>(api)
   .filter(({ sharedSeconds }) => sharedSeconds)
@@ -56,7 +59,8 @@ const callAt = (path: string) => calls.find(({ pattern }) => pattern.test(path))
  */
 export function sharedParameters(path: string): readonly string[] | undefined {
   if (Object.hasOwn(pages, path)) return pages[path]
-  if (pagesBelow.test(path)) return []
+  const below = pagesBelow.find(([pattern]) => pattern.test(path))
+  if (below) return below[1]
   return callAt(path)?.parameters
 }
 

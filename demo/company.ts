@@ -11,7 +11,7 @@ export const demoCompany = {
     { uid: 'demo-approver', costCentre: 'K-100' },
     { uid: 'demo-member', costCentre: 'K-200', limit: { cents: 2_500_000, window: 'month' } },
   ],
-  terms: { days: 30, creditLimitCents: 15_000_000 },
+  terms: { days: 30, creditLimitCents: 50_000_000 },
   addresses: [
     {
       name: 'Demo Offices, goods in',
@@ -63,7 +63,10 @@ interface DemoCompanyOrder {
   readonly lines: readonly { readonly product: string; readonly pieces: readonly number[] }[]
 }
 
-/** One order divided over both addresses, one that waits for approval, and one on account that is overdue. */
+/**
+ * One order divided over both addresses, one that waits for approval, one on account that is overdue, one of laptops with
+ * serial numbers, and one that waits because it is above the budget.
+ */
 export const demoCompanyOrders: readonly DemoCompanyOrder[] = [
   {
     id: 'demo-order-10',
@@ -98,4 +101,25 @@ export const demoCompanyOrders: readonly DemoCompanyOrder[] = [
     hoursAgo: 34 * 24,
     lines: [{ product: 'Voltline 65 W USB-C Charger', pieces: [500] }],
   },
+  {
+    id: 'demo-order-13',
+    buyer: 'demo-approver',
+    status: 'paid',
+    purchaseOrderNumber: 'PO-DEMO-3',
+    costCentre: 'K-200',
+    hoursAgo: 39 * 24,
+    lines: [{ product: 'Wayfare 14 Laptop, 16 GB, Graphite', pieces: [100] }],
+  },
+  {
+    id: 'demo-order-14',
+    buyer: 'demo-member',
+    status: 'waiting',
+    purchaseOrderNumber: 'PO-DEMO-4',
+    costCentre: 'K-100',
+    hoursAgo: 6,
+    lines: [{ product: 'Dockline 180 Triple Dock', pieces: [300] }],
+  },
 ]
+
+/** Shipped whole, each piece with its serial number. */
+export const demoSerials = { order: 'demo-order-13', prefix: 'WF-DEMO-', hoursAgo: 37 * 24 } as const

@@ -4,6 +4,7 @@ import type { Database } from '#database/open.ts'
 import { demoAccounts } from './accounts.ts'
 import { demoCompany, demoCompanyOrders } from './company.ts'
 import { chargedTo, loadCostCentres } from './cost-centres.ts'
+import { demoVariants } from './families.ts'
 import { ago } from './hours-ago.ts'
 import { demoProducts } from './products.ts'
 
@@ -219,8 +220,18 @@ function accountOf(uid: string) {
   return account
 }
 
+/** What an order can be of. */
+const orderable = [
+  ...demoProducts,
+  ...demoVariants.map(({ memory: { priceCents, breaks }, ...variant }) => ({
+    ...variant,
+    priceCents,
+    breaks,
+  })),
+]
+
 function productOf(name: string) {
-  const product = demoProducts.find((each) => each.name === name)
+  const product = orderable.find((each) => each.name === name)
   if (!product) throw new Error(`the demo has no product ${name}`)
   return product
 }

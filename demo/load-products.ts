@@ -1,6 +1,7 @@
 import type { Database } from '#database/open.ts'
 import { loadDataSheets } from './data-sheets/load.ts'
 import { ago } from './hours-ago.ts'
+import { firstPictureOf, furtherPicturesOf } from './pictures/gallery.ts'
 import type { DemoProduct } from './product.ts'
 import { demoProducts } from './products.ts'
 import { unspscOf } from './unspsc.ts'
@@ -28,32 +29,19 @@ export async function loadProducts(tx: Database, now: Date): Promise<void> {
         description: product.description,
         category: product.category,
         specs: JSON.stringify(product.specs),
-        image: `/i/${product.picture}-800.webp`,
-        image_alt: `${product.name}, from the left`,
+        ...firstPictureOf(product),
         ...makerOf(product),
         // Lists are sorted newest first.
         created_at: ago(now, 48 + place),
       })),
     )
     .execute()
-  await tx
-    .insertInto('product_pictures')
-    .values(
-      demoProducts.flatMap(({ id, name, picture, angles }) =>
-        angles.map((angle, place) => ({
-          product_id: id,
-          position: place + 2,
-          image: `/i/${picture}-${angle}-800.webp`,
-          alt: `${name}, from ${angle === 'front' ? 'the front' : 'above'}`,
-        })),
-      ),
-    )
-    .execute()
+  await tx.insertInto('product_pictures').values(demoProducts.flatMap(furtherPicturesOf)).execute()
   await loadDataSheets(tx)
 }
 
 /** Plainly of nobody: the brands are invented. */
-const makerOf = ({ brand }: Pick<DemoProduct, 'brand'>) => ({
+export const makerOf = ({ brand }: Pick<DemoProduct, 'brand'>) => ({
   maker_name: `${brand} (demo brand)`,
   maker_address: 'Example Street 1, 10000 Sampletown, US',
   maker_contact: 'safety@example.com',

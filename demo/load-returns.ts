@@ -1,12 +1,15 @@
 import type { Database } from '#database/open.ts'
+import { insertSerials, openLinesOf } from '#shop/shipments/store.ts'
+import { demoSerials } from './company.ts'
 import { ago } from './hours-ago.ts'
 
 const ADMIN = 'admin@example.com'
 const byAdmin = { actor_kind: 'admin', actor_name: ADMIN } as const
 
-/** Loads a company's order that is partly shipped, and a buyer's order with a requested return. */
+/** Loads a company's orders that are shipped, one in part and one with serial numbers, and a requested return. */
 export async function loadPartsAndReturns(tx: Database, now: Date): Promise<void> {
   await shipPart(tx, { order: 'demo-order-10', at: ago(now, 20) })
+  await shipWithSerials(tx, { ...demoSerials, at: ago(now, demoSerials.hoursAgo) })
   await askForReturn(tx, { order: 'demo-order-5', pieces: 12, at: ago(now, 4) })
 }
 
@@ -53,6 +56,58 @@ async function shipPart(tx: Database, { order, at }: { order: string; at: Date }
         pieces,
       })),
     )
+    .execute()
+}
+
+/** Ships everything of an order of one product whose pieces have serial numbers. */
+async function shipWithSerials(
+  tx: Database,
+  { order, prefix, at }: { readonly order: string; readonly prefix: string; readonly at: Date },
+): Promise<void> {
+  const parts = await openLinesOf(tx, order)
+  const shipment = await tx
+    .insertInto('shipments')
+    .values({
+      order_id: order,
+      carrier: 'other',
+      tracking_number: 'DEMO-2',
+      shipped_at: at,
+      delivered_at: at,
+      ...byAdmin,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('shipment_lines')
+    .values(
+      parts.map(({ position, productId, pieces, warrantyMonths }) => ({
+        shipment_id: shipment.id,
+        order_id: order,
+        line_position: position,
+        product_id: productId,
+        pieces,
+        tracks_serials: true,
+        warranty_months: warrantyMonths,
+      })),
+    )
+    .execute()
+  const serials = parts.map(({ position, productId, pieces }) => ({
+    position,
+    productId,
+    serials: Array.from({ length: pieces }, (_, place) => `${prefix}${1_001 + place}`),
+  }))
+  await insertSerials(tx, shipment.id, serials)
+  await tx.updateTable('orders').set({ fulfilment: 'delivered' }).where('id', '=', order).execute()
+  await tx
+    .insertInto('order_events')
+    .values({
+      order_id: order,
+      fact: 'fulfilment',
+      from_state: 'open',
+      to_state: 'delivered',
+      at,
+      ...byAdmin,
+    })
     .execute()
 }
 

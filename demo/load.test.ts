@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { checkLedger } from '#database/audit/ledger-check.ts'
 import { freshDatabase } from '#test/fresh-database.ts'
+import { demoVariants } from './families.ts'
 import { demoKit } from './kits.ts'
 import { loadDemo } from './load.ts'
 import { demoProducts } from './products.ts'
@@ -10,7 +11,9 @@ test('an empty shop is filled once, and its books are right', async () => {
   await using database = await freshDatabase()
   const { db } = database
   expect([await loadDemo(db), await loadDemo(db)]).toEqual([true, false])
-  expect(await db.selectFrom('products').select('id').execute()).toHaveLength(demoProducts.length + 2)
+  expect(await db.selectFrom('products').select('id').execute()).toHaveLength(
+    demoProducts.length + demoVariants.length + 2,
+  )
   expect(await checkLedger(db, { sandbox: true, graceMinutes: 0 })).toEqual([])
 })
 
@@ -73,8 +76,20 @@ test('the company charges its orders to cost centres with budgets', async () => 
     from cost_centres c, budget_on(c.id, current_date) b, cost_centre_use(c.id, '-infinity', 'infinity') used
     order by c.code`.execute(db)
   expect(rows).toEqual([
-    { code: 'K-100', period: 'quarter', amount_cents: 4_000_000, spent_cents: 688_000, held_cents: 0 },
-    { code: 'K-200', period: 'year', amount_cents: 25_000_000, spent_cents: 892_500, held_cents: 7_958_000 },
+    {
+      code: 'K-100',
+      period: 'quarter',
+      amount_cents: 4_000_000,
+      spent_cents: 688_000,
+      held_cents: 4_620_000,
+    },
+    {
+      code: 'K-200',
+      period: 'year',
+      amount_cents: 25_000_000,
+      spent_cents: 8_092_500,
+      held_cents: 7_958_000,
+    },
     { code: 'K-300', period: 'month', amount_cents: 1_500_000, spent_cents: 0, held_cents: 0 },
   ])
 })

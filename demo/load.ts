@@ -8,14 +8,20 @@ import { loadKit } from './kits.ts'
 import { loadAccounts } from './load-accounts.ts'
 import { loadCharges } from './load-charges.ts'
 import { loadCompany } from './load-company.ts'
+import { loadFamily } from './load-family.ts'
+import { loadHistory } from './load-history.ts'
 import { issueInvoices, loadOrders } from './load-orders.ts'
 import { loadProducts } from './load-products.ts'
+import { loadPurchases } from './load-purchases.ts'
 import { loadQuotes } from './load-quotes.ts'
 import { loadPartsAndReturns } from './load-returns.ts'
 import { loadTransmissions } from './load-transmissions.ts'
+import { loadWaitingOrder } from './load-waiting-order.ts'
+import { numberedBefore } from './numbers.ts'
 import { loadPool } from './pool.ts'
 import { loadPriceList } from './price-lists.ts'
 import { loadProcurement } from './procurement/connection.ts'
+import { demoQuotes, demoTalk } from './quotes.ts'
 import { loadReviews } from './reviews.ts'
 import { loadSeller } from './seller.ts'
 import { loadSoldAhead } from './sold-ahead.ts'
@@ -43,6 +49,11 @@ export function loadDemo(db: Database, now = new Date()): Promise<boolean> {
     await loadProducts(tx, now)
     await loadKit(tx, now)
     await loadSoldAhead(tx, now)
+    await loadFamily(tx, now)
+    await numberedBefore(tx, ['order_numbers', 'shipment_numbers', 'quote_numbers'], async () => {
+      await loadHistory(tx, now)
+      await loadQuotes(tx, now, [demoTalk])
+    })
     await loadOrders(tx, now)
     await loadCompany(tx, now)
     await loadPriceList(tx, now, demoCompany.customerId)
@@ -50,8 +61,12 @@ export function loadDemo(db: Database, now = new Date()): Promise<boolean> {
     await issueInvoices(tx)
     await loadTransmissions(tx, now)
     await loadPartsAndReturns(tx, now)
-    await loadQuotes(tx, now)
+    await loadQuotes(tx, now, demoQuotes)
     await loadSuppliers(tx)
+    await numberedBefore(tx, ['purchase_order_numbers', 'goods_receipt_numbers'], () =>
+      loadPurchases(tx, now),
+    )
+    await loadWaitingOrder(tx)
     await loadProcurement(tx)
     await loadCallOffOrder(tx, now)
     await loadStandingOrder(tx, now)

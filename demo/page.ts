@@ -3,13 +3,12 @@ import { html } from 'hono/html'
 import { cardPaths } from '#contract/cards/paths.ts'
 import { outboxPaths } from '#contract/mail/outbox.ts'
 import { DEMO_PATH, procurementPaths } from '#contract/plain-pages.ts'
-import { productPage } from '#contract/stock/notices.ts'
 import { testCards } from '#contract/test-cards.ts'
 import { plainPagePolicy } from '#http/pages/csp.ts'
 import { plainPage, scrollingTable } from '#http/pages/plain-page.ts'
 import { DEMO_PASSWORD, type DemoAccount } from './accounts.ts'
-import { demoKit } from './kits.ts'
-import { demoSoldAhead } from './sold-ahead.ts'
+import { type DemoTheme, stepOf } from './step.ts'
+import { type TourRole, tour } from './tour.ts'
 
 export interface DemoPage {
   /** Accounts for signing in; none if Firebase manages them. */
@@ -20,16 +19,15 @@ export interface DemoPage {
   readonly login: string
 }
 
-/** Serves the page with everything that a visitor needs to try the demo. */
+/** Serves the page that leads through the demo, with everything that a visitor needs to try it. */
 export function demoPageRoutes(page: DemoPage): Hono {
-  const rendered = demoPage(page)
   return new Hono().get(DEMO_PATH, (c) => {
     c.header('Content-Security-Policy', plainPagePolicy())
-    return c.html(rendered)
+    return c.html(demoPage(page, c.req.query('theme') === 'light' ? 'light' : 'dark'))
   })
 }
 
-const demoPage = ({ accounts, sandbox, login }: DemoPage) =>
+const demoPage = ({ accounts, sandbox, login }: DemoPage, theme: DemoTheme) =>
   plainPage({
     title: 'The demo',
     content: html`
@@ -37,19 +35,23 @@ const demoPage = ({ accounts, sandbox, login }: DemoPage) =>
   <h1>The demo</h1>
   <p class="quiet">Its products, people and orders are examples. Change what you like: the data are this demo’s own.</p>
 </div>
+<div class="part">
+  <h2>A way through the shop</h2>
+  <p class="quiet">${
+    accounts.length > 0
+      ? 'Each step opens a page as the person who uses it. You are signed in as them, without a password.'
+      : 'Each step opens a page.'
+  }</p>
+  ${themeChoice(theme)}
+</div>
+<div class="tour">
+${tour.filter(({ email }) => !email || accounts.length > 0).map((role) => rolePart(role, theme))}
+</div>
 ${accounts.length > 0 ? accountPart(accounts, login) : ''}
 <div class="part">
   <h2 id="cards">Test cards</h2>
   <p class="quiet">Any future expiry date and any security code work.${sandbox && html` <a href="${cardPaths.page}">All test cards and what was paid with them</a>`}</p>
   ${scrollingTable('cards', ['Number', 'What happens'], cardRows)}
-</div>
-<div class="part">
-  <h2>A kit</h2>
-  <p class="quiet"><a href="${productPage(demoKit.id)}">${demoKit.name}</a> is made of other products. Its price is the sum of theirs, less a percentage.</p>
-</div>
-<div class="part">
-  <h2>Pieces that are on their way</h2>
-  <p class="quiet">Of <a href="${productPage(demoSoldAhead.id)}">${demoSoldAhead.name}</a>, more can be ordered than are in stock: type 1,000 as the quantity, and see what comes on which day.</p>
 </div>
 <div class="part">
   <h2>A company’s purchasing system</h2>
@@ -60,6 +62,26 @@ ${accounts.length > 0 ? accountPart(accounts, login) : ''}
   <p class="quiet">Every email that the shop sent is in the <a href="${outboxPaths.list}">outbox</a>.</p>
 </div>`,
   })
+
+const themeNames = { dark: 'In the dark theme', light: 'In the light theme' } as const
+
+/** In which of the shop's themes the steps open. */
+const themeChoice = (chosen: DemoTheme) => html`
+<nav class="row themes" aria-label="Theme">
+${(['dark', 'light'] as const).map(
+  (theme) =>
+    html`<a href="${DEMO_PATH}?theme=${theme}"${theme === chosen ? html` aria-current="true"` : ''}>${themeNames[theme]}</a>`,
+)}
+</nav>`
+
+const rolePart = ({ name, email, steps }: TourRole, theme: DemoTheme) => html`
+<section class="sheet" aria-label="${name}">
+  <h3>${name}</h3>
+  <ol class="steps">${steps.map(
+    ({ title, text, to }) =>
+      html`<li><a href="${stepOf(email, to, theme)}">${title}</a><span class="quiet">${text}</span></li>`,
+  )}</ol>
+</section>`
 
 const accountPart = (accounts: readonly DemoAccount[], login: string) => html`
 <div class="part">

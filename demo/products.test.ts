@@ -1,14 +1,21 @@
 import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { toAmount } from '#contract/money.ts'
 import { doBreaksFall, priceLine } from '#contract/pricing.ts'
 import { ProductFields } from '#contract/products/editing.ts'
 import { quantityProblem } from '#contract/products/quantity.ts'
+import { freshDatabase } from '#test/fresh-database.ts'
+import { loadDemo } from './load.ts'
 import { demoOrders } from './orders.ts'
-import { drawPicture } from './pictures/draw.ts'
+import { draw } from './pictures/draw.ts'
+import { demoDrawings } from './pictures/drawings.ts'
 import { demoPictures } from './pictures/folder.ts'
+import { addressOf } from './pictures/gallery.ts'
 import { demoProducts } from './products.ts'
-import { demoQuotes } from './quotes.ts'
+import { demoQuotes, demoTalk } from './quotes.ts'
 
 const unique = (values: readonly string[]) => new Set(values).size
 
@@ -92,33 +99,53 @@ test('products sold by the carton begin with the first full carton at 100 pieces
 
 test('demo orders and quotes are of quantities that can be ordered, and a quote is worth asking for', () => {
   const named = (name: string) => demoProducts.filter((product) => product.name === name)
-  for (const { id, product, pieces } of [...demoOrders, ...demoQuotes])
+  for (const { id, product, pieces } of [...demoOrders, ...demoQuotes, demoTalk])
     expect(
       named(product).map(({ rule }) => quantityProblem(rule, pieces, Number.POSITIVE_INFINITY)),
       id,
     ).toEqual([undefined])
-  for (const { id, product, pieces, answer } of demoQuotes)
+  for (const { id, product, pieces, rounds } of [...demoQuotes, demoTalk])
     for (const { priceCents: basePriceCents, breaks } of named(product))
-      if (answer)
-        expect(priceLine({ basePriceCents, breaks }, pieces).unitPriceCents, id).toBeGreaterThan(
-          answer.priceCents,
-        )
+      for (const { priceCents = 0 } of rounds)
+        expect(priceLine({ basePriceCents, breaks }, pieces).unitPriceCents, id).toBeGreaterThan(priceCents)
 })
 
-test('every product has its pictures in both sizes and formats, and no picture is left over', () => {
-  const names = demoProducts.flatMap(({ picture, angles }) => [
-    picture,
-    ...angles.map((angle) => `${picture}-${angle}`),
-  ])
-  const expected = names.flatMap((picture) =>
+test('every picture of a product is there in both sizes and formats, and no picture is left over', async () => {
+  const expected = [...demoDrawings.keys()].flatMap((picture) =>
     [400, 800].flatMap((width) => ['avif', 'webp'].map((type) => `${picture}-${width}.${type}`)),
   )
   expect(readdirSync(demoPictures).sort()).toEqual(expected.sort())
+  await using database = await freshDatabase()
+  const { db } = database
+  await loadDemo(db)
+  const { rows } = await sql<{ name: string; images: string[] }>`
+    select p.name, array[p.image] || array(select image from product_pictures where product_id = p.id order by position) as images
+    from products p`.execute(db)
+  const drawn = new Set([...demoDrawings.keys()].map(addressOf))
+  for (const { name, images } of rows) {
+    expect(
+      images.filter((image) => !drawn.has(image)),
+      name,
+    ).toEqual([])
+    // The last one is a pallet.
+    expect(images.length, name).toBeGreaterThanOrEqual(3)
+    expect(images.at(-1), name).toContain('/pallet-')
+  }
+})
+
+test('pictures are cut out: their corners are transparent, and something is in the middle', async () => {
+  for (const picture of ['workplace-24-kit', 'wayfare-14-laptop-blue', 'pallet-power']) {
+    const file = fileURLToPath(new URL(`${picture}-400.webp`, demoPictures))
+    const { data, info } = await sharp(file).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+    const alphaAt = (x: number, y: number) => data[(y * info.width + x) * info.channels + 3]
+    expect([alphaAt(2, 2), alphaAt(397, 2)], picture).toEqual([0, 0])
+    expect(alphaAt(200, 200), picture).toBe(255)
+  }
 })
 
 test('no two products show the same drawing, and a product is always drawn alike', { tags: ['full'] }, () => {
-  const drawings = demoProducts.map((product) => drawPicture(product))
-  expect(unique(drawings)).toBe(demoProducts.length)
+  const drawings = [...demoDrawings.values()].map(draw)
+  expect(unique(drawings)).toBe(demoDrawings.size)
   expect(drawings.filter((drawing) => /NaN|undefined|Infinity/.test(drawing))).toEqual([])
-  expect(demoProducts.map((product) => drawPicture(product))).toEqual(drawings)
+  expect([...demoDrawings.values()].map(draw)).toEqual(drawings)
 })

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import type { CatalogueEntry, DemoProduct } from './product.ts'
+import { productIdOf } from './product-id.ts'
 import { cables } from './products/cables.ts'
 import { computers } from './products/computers.ts'
 import { counter } from './products/counter.ts'
@@ -33,14 +33,14 @@ export const demoProducts: readonly DemoProduct[] = Object.entries(byCategory)
     products.map((product, place) => ({
       ...product,
       rule: product.rule ?? { min: MIN_ORDER_PIECES, multiple: 1 },
-      id: createHash('sha256').update(product.name).digest('hex').slice(0, 24),
+      id: productIdOf(product.name),
       kind: product.look.kind,
       category,
       picture: product.name
         .toLowerCase()
         .replaceAll(/[^a-z0-9]+/g, '-')
         .replaceAll(/^-|-$/g, ''),
-      angles: place < 2 ? (['front', 'above'] as const) : (['front'] as const),
+      angles: ['front', 'above'] as const,
       seed: place,
     })),
   )

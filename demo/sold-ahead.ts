@@ -1,14 +1,21 @@
-import { createHash } from 'node:crypto'
 import { addDays, dayOf } from '#contract/days.ts'
 import type { Database } from '#database/open.ts'
+import { firstPictureOf, furtherPicturesOf } from './pictures/gallery.ts'
+import { productIdOf } from './product-id.ts'
 import { demoProducts } from './products.ts'
 
 const name = 'Hubline Graphite USB-C Hub'
 
 /** A product to try that is sold from a delivery to come as well as from stock. */
 export const demoSoldAhead = {
-  id: createHash('sha256').update(name).digest('hex').slice(0, 24),
+  id: productIdOf(name),
   name,
+  drawing: {
+    picture: 'hubline-graphite-usb-c-hub',
+    look: { kind: 'hub', finish: 'graphite', accent: '#f2a541', size: 0 },
+    seed: 0,
+    angles: ['front', 'above'],
+  },
   available: 300,
   incoming: 2_000,
   inDays: 28,
@@ -16,9 +23,9 @@ export const demoSoldAhead = {
 
 /** Loads it with its delivery. Lists show it last. */
 export async function loadSoldAhead(tx: Database, loadedAt: Date): Promise<void> {
-  const { id, available, incoming, inDays } = demoSoldAhead
+  const { id, drawing, available, incoming, inDays } = demoSoldAhead
   const like = demoProducts.find((each) => each.name === 'Hubline 4 USB-C Hub')
-  if (!like) throw new Error('the demo has no hub whose picture this one could have')
+  if (!like) throw new Error('the demo has no hub that this one is like')
   await tx
     .insertInto('products')
     .values({
@@ -33,9 +40,13 @@ export async function loadSoldAhead(tx: Database, loadedAt: Date): Promise<void>
         'The four-port hub in graphite. An example of a product that is sold from confirmed deliveries as well as from stock: pieces that are still on their way can be ordered today, and the order says how many come on which day.',
       category: like.category,
       specs: JSON.stringify(like.specs),
-      image: `/i/${like.picture}-800.webp`,
+      ...firstPictureOf({ name, picture: drawing.picture }),
       created_at: new Date(loadedAt.getTime() - 366 * DAY_MS),
     })
+    .execute()
+  await tx
+    .insertInto('product_pictures')
+    .values(furtherPicturesOf({ id, name, category: like.category, ...drawing }))
     .execute()
   await tx
     .insertInto('incoming_stock')

@@ -4,7 +4,7 @@ import { readConfig } from '#config.ts'
 import { cardPaths } from '#contract/cards/paths.ts'
 import { identityCalls, identityReads } from '#contract/identity/endpoints.ts'
 import { outboxPaths } from '#contract/mail/outbox.ts'
-import { DEMO_PATH } from '#contract/plain-pages.ts'
+import { DEMO_PATH, demoStepPaths } from '#contract/plain-pages.ts'
 import { DEMO_PASSWORD, demoAccounts } from '#demo/accounts.ts'
 import { openHundredfold } from '#open.ts'
 import { databasePlace } from './database-place.ts'
@@ -108,8 +108,12 @@ test('a live shop has no demo data, no outbox and no sandbox, and is for https o
   await using shop = await open(liveSettings, 'empty')
   expect(shop.app.accounts).toEqual([])
   expect(shop.settings).toMatchObject({ demo: false, identity: { google: false } })
-  for (const path of [outboxPaths.list, cardPaths.page, cardPaths.script, DEMO_PATH])
-    expect((await shop.ask(path)).status, path).toBe(404)
+  const ofDemo = [DEMO_PATH, `${demoStepPaths.page}?as=admin@example.com&to=/`, demoStepPaths.script]
+  for (const path of [outboxPaths.list, cardPaths.page, cardPaths.script, ...ofDemo]) {
+    const reply = await shop.ask(path)
+    expect(reply.status, path).toBe(404)
+    expect(await reply.text(), path).not.toContain(DEMO_PASSWORD)
+  }
   expect(await (await shop.ask('/')).text()).not.toContain(DEMO_PATH)
   expect(await (await shop.ask('/api/products')).json()).toEqual([])
   for (const { email } of demoAccounts) {

@@ -31,7 +31,7 @@ export async function banners(
   }
 }
 
-/** Marks the shop as a demo, with a link to its accounts and test cards. */
+/** Marks the shop as a demo, with a link to the page that leads through it. */
 const DemoBar = () => (
   <section aria-label="Demo" className="demo-bar">
     <p className="page flex flex-wrap items-center justify-center gap-x-2 text-sm">
@@ -39,7 +39,7 @@ const DemoBar = () => (
         A demo<span className="max-sm:hidden">: its products, people and orders are examples</span>.
       </span>
       <a href={DEMO_PATH} className="tap-link">
-        Accounts and test cards
+        See all of it, step by step
       </a>
     </p>
   </section>

@@ -19,6 +19,8 @@ export const OptionValue = z.object({
   img: text(300).min(1).optional().describe('the picture that stands for it, on this shop'),
 })
 
+export type OptionValue = z.infer<typeof OptionValue>
+
 export const FamilyOption = z.object({
   name: filled(60),
   values: z.array(OptionValue).min(1).max(MAX_OPTION_VALUES),

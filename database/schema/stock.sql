@@ -130,7 +130,7 @@ alter table goods_receipt_lines add constraint goods_receipt_lines_lot_id_fkey
 alter table call_off_promises add constraint call_off_promises_of_lot
   foreign key (lot_id, product_id) references incoming_stock (id, product_id);
 
--- Rules, revision 1
+-- Rules, revision 2
 
 -- Stock: each piece of a line that was promised is taken or still promised, and so is each that an offer holds.
 create or replace view wrong_sources as
@@ -195,7 +195,7 @@ create constraint trigger stock_promises_source_lines after insert or delete on 
 -- Pieces that an order can take beside those on the shelf.
 create or replace function promisable_pieces(product text, sold_from text) returns int language sql stable cost 5 as $$
   select case sold_from when 'order' then 100000000 else (
-    select coalesce(least(sum(pieces - reserved), 100000000), 0)::int from incoming_stock
+    select least(coalesce(sum(pieces - reserved), 0), 100000000)::int from incoming_stock
     where product_id = product and received_at is null and confirmed
       and expected_on >= (select shop_today())) end
 $$;

@@ -1,4 +1,3 @@
-import type { DemoProduct } from '../product.ts'
 import { fibreCable, hdmiCable, patchCable, powerCable, usbCable } from './kinds/cables.ts'
 import { laptop, miniPc, phone, server, tablet, tower } from './kinds/computers.ts'
 import { labelPrinter, posTerminal, receiptPrinter, scanner } from './kinds/counter.ts'
@@ -8,11 +7,13 @@ import { keyboard } from './kinds/keyboard.ts'
 import type { Kind } from './kinds/kind.ts'
 import { mouse } from './kinds/mouse.ts'
 import { accessPoint, antenna, gateway, networkSwitch } from './kinds/network.ts'
+import { pallet } from './kinds/pallet.ts'
 import { charger, powerBank, powerStrip, rackPdu, ups } from './kinds/power.ts'
 import { conferenceBar, headset, speakerphone, webcam } from './kinds/sound.ts'
 import { hardDisk, nas, nvme, ssd, usbStick } from './kinds/storage.ts'
+import { workplace } from './kinds/workplace.ts'
 import { type FinishName, finishes } from './material.ts'
-import { photograph } from './studio.ts'
+import { cutOut } from './studio.ts'
 
 const kinds = {
   laptop,
@@ -56,6 +57,8 @@ const kinds = {
   'label-printer': labelPrinter,
   'receipt-printer': receiptPrinter,
   'pos-terminal': posTerminal,
+  pallet,
+  workplace,
 } as const satisfies Record<string, Kind>
 
 export type DeviceKind = keyof typeof kinds
@@ -75,11 +78,18 @@ const angles = {
 } as const
 export type Angle = keyof typeof angles
 
-/** A product's picture as an SVG document of 800 by 800. */
-export function drawPicture({ category, look, seed }: DemoProduct, angle?: Angle): string {
-  const { kind, finish, accent, size } = look
+/** A picture of the demo. */
+export interface Drawing {
+  readonly look: Look
+  /** Varies the screens' content and which lights are on. */
+  readonly seed: number
+  readonly angle?: Angle | undefined
+}
+
+/** A device as an SVG document of 800 by 800, cut out with its shadow. */
+export function draw({ look: { kind, finish, accent, size }, seed, angle }: Drawing): string {
   const { eye, ...rest } = kinds[kind] as Kind // the table has the kinds one by one
   const { yaw, pitch } = angle ? angles[angle] : { yaw: 0, pitch: 0 }
   const turned = { yaw: eye.yaw + yaw, pitch: Math.min(64, eye.pitch + pitch) }
-  return photograph(category, { ...rest, eye: turned }, { finish: finishes[finish], accent, size, seed })
+  return cutOut({ ...rest, eye: turned }, { finish: finishes[finish], accent, size, seed })
 }

@@ -1,21 +1,19 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import sharp from 'sharp'
-import { demoProducts } from '../products.ts'
-import { drawPicture } from './draw.ts'
+import { draw } from './draw.ts'
+import { demoDrawings } from './drawings.ts'
 import { demoPictures } from './folder.ts'
 
-/** Redraws the pictures of every product: two sizes, two formats. The output is committed to the repository. */
+/** Redraws all pictures: two sizes, two formats. The output is committed to the repository. */
 const widths = [400, 800] as const
 
 rmSync(demoPictures, { recursive: true, force: true })
 mkdirSync(demoPictures)
-const drawings = demoProducts.flatMap((product) => [
-  [product.picture, drawPicture(product)] as const,
-  ...product.angles.map((angle) => [`${product.picture}-${angle}`, drawPicture(product, angle)] as const),
-])
-const sizes = await Promise.all(drawings.map(render))
+const sizes = await Promise.all(
+  [...demoDrawings].map(([picture, drawing]) => render([picture, draw(drawing)])),
+)
 const bytes = sizes.flat().reduce((sum, size) => sum + size, 0)
-console.log(`${drawings.length} pictures, ${Math.round(bytes / 1024)} kB in all`)
+console.log(`${demoDrawings.size} pictures, ${Math.round(bytes / 1024)} kB in all`)
 
 function render([picture, svg]: readonly [picture: string, svg: string]): Promise<number[]> {
   // Drawn at the larger size, so that lines and blurs are the same in both.
@@ -24,7 +22,7 @@ function render([picture, svg]: readonly [picture: string, svg: string]): Promis
     const sized = drawing.clone().resize(width, width)
     return [
       [`${picture}-${width}.avif`, sized.clone().avif({ quality: 55, effort: 4 })],
-      [`${picture}-${width}.webp`, sized.clone().webp({ quality: 78, effort: 5 })],
+      [`${picture}-${width}.webp`, sized.clone().webp({ quality: 76, alphaQuality: 50, effort: 5 })],
     ] as const
   })
   return Promise.all(

@@ -57,6 +57,9 @@ export const plainPagePolicy = ({ inlineStyles = false, forms = false }: PlainPa
     "frame-ancestors 'none'",
   ].join('; ')
 
+/** The policy of a plain page with a script file of its own, which calls the shop. */
+export const scriptedPagePolicy = () => `${plainPagePolicy()}; script-src 'self'; connect-src 'self'`
+
 /**
  * Replaces the nonce of a page's own scripts with their hashes, which unlike a nonce can be cached and sent
  * to many visitors. A script without the nonce, such as an injected one, gets no hash and does not run.

@@ -5,6 +5,21 @@ import { openCompany } from '#test/open-company.ts'
 import { pdfText } from '#test/pdf-text.ts'
 import { pay } from '#test/shipments.ts'
 
+test('without a confirmed lot, no more can be ordered than there is, of a product that is sold from incoming lots too', async () => {
+  await using lots = await openLots()
+  const { shop, book, order } = lots
+  const orderable = async () => {
+    const { body } = await shop.nobody.get('/product?id=switch')
+    return [body.availableQuantity, body.orderableQuantity ?? body.availableQuantity]
+  }
+  expect(await orderable()).toEqual([300, 300])
+  await book(5_000, 9, { confirmed: false })
+  expect(await orderable(), 'an estimate').toEqual([300, 300])
+  expect(await order(400)).toMatchObject({ status: 409, body: { code: 'out-of-stock' } })
+  await book(400, 40)
+  expect(await orderable()).toEqual([300, 700])
+})
+
 test('an order takes the shelf first, then confirmed lots in order of day, and no more than there are', async () => {
   await using lots = await openLots()
   const { shop, admin, buyer, book, order, expectAwaited, available } = lots

@@ -11,8 +11,8 @@ test('the menu shows the group of the page, what waits in the others, and rare p
   const current = menu.locator('[aria-current=page]')
   await expect.poll(() => current.allTextContents()).toEqual(['Manage Product'])
   const sales = menu.locator('summary', { hasText: 'Sales' })
-  // 4 orders, 2 quotes, a return and an overdue invoice of the demo.
-  await expect.poll(() => sales.textContent()).toBe('Sales8 waiting')
+  // 4 orders, 2 quotes, an electronic order, a return and 3 overdue invoices of the demo.
+  await expect.poll(() => sales.textContent()).toBe('Sales11 waiting')
   expect(await menu.getByRole('link', { name: 'Manage Quotes' }).isVisible(), 'folded').toBe(false)
   expect(await findings(page, 'menu')).toEqual([])
 

@@ -130,6 +130,7 @@ test('a family is edited by keyboard, in a shop with another locale, and keeps w
     pictures: await db
       .selectFrom('family_option_values')
       .select(['value', 'image'])
+      .where('family_id', '=', 'fieldbook')
       .orderBy('value')
       .execute(),
   }))

@@ -16,7 +16,7 @@ test('an admin gives a product pictures in an order, a document and its maker, a
   await page.getByRole('button', { name: 'Edit' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Dockline 180 Triple Dock' })
   const thumbnails = dialog.getByRole('img')
-  await expect.poll(() => thumbnails.count()).toBe(3)
+  await expect.poll(() => thumbnails.count()).toBe(4)
   await dialog.getByLabel('Photo').setInputFiles(
     await Promise.all(
       ['teal', 'red'].map(async (colour) => ({
@@ -26,15 +26,15 @@ test('an admin gives a product pictures in an order, a document and its maker, a
       })),
     ),
   )
-  await expect.poll(() => thumbnails.count()).toBe(5)
-  await dialog.getByLabel('What picture 5 shows').fill('In red')
-  // By keyboard: the last one becomes the fourth, and the third goes.
-  await dialog.getByRole('button', { name: 'Move picture 5 up' }).focus()
+  await expect.poll(() => thumbnails.count()).toBe(6)
+  await dialog.getByLabel('What picture 6 shows').fill('In red')
+  // By keyboard: the last one becomes the fifth, and the third goes.
+  await dialog.getByRole('button', { name: 'Move picture 6 up' }).focus()
   await page.keyboard.press('Enter')
-  await expect.poll(() => dialog.getByLabel('What picture 4 shows').inputValue()).toBe('In red')
+  await expect.poll(() => dialog.getByLabel('What picture 5 shows').inputValue()).toBe('In red')
   await dialog.getByRole('button', { name: 'Remove picture 3' }).focus()
   await page.keyboard.press('Enter')
-  await expect.poll(() => thumbnails.count()).toBe(4)
+  await expect.poll(() => thumbnails.count()).toBe(5)
 
   const documents = dialog.getByLabel('Documents (optional)')
   await documents.setInputFiles({
@@ -72,15 +72,38 @@ test('an admin gives a product pictures in an order, a document and its maker, a
   await visitor.page.getByRole('article').getByRole('link', { name: 'Dockline 180' }).first().click()
   const gallery = visitor.page.getByRole('list', { name: 'Pictures of Dockline 180 Triple Dock' })
   const links = gallery.getByRole('link')
-  await expect.poll(() => links.count()).toBe(4)
-  await links.nth(2).focus()
+  await expect.poll(() => links.count()).toBe(5)
+  await links.nth(3).focus()
   await visitor.page.keyboard.press('Enter')
   await visitor.page.getByRole('link', { name: 'Zoom in on the picture of In red' }).waitFor()
-  await visitor.page.getByText('3 of 4').waitFor()
+  await visitor.page.getByText('4 of 5').waitFor()
   await visitor.page.getByText('Dockline Ltd').waitFor()
   await visitor.page.getByText('Keep dry.').waitFor()
   const download = visitor.page.waitForEvent('download')
   await visitor.page.getByRole('link', { name: 'Manual, English' }).click()
   expect((await download).suggestedFilename()).toMatch(/^manual-.+\.pdf$/)
   expect(visitor.complaints).toEqual([])
+})
+
+test('pictures of a variant are chosen for each variant that has its colour', async () => {
+  await using app = await openTestApp({ pictures: true })
+  const { page, complaints } = await app.visit()
+  await signIn(page, 'admin@example.com', '/dashBoard/manageProduct?q=WF-14-16-BLU')
+  await page.getByRole('button', { name: 'Edit' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Wayfare 14 Laptop, 16 GB, Blue' })
+  await dialog.getByLabel('What picture 1 shows').fill('In blue, open')
+  await dialog.getByLabel('These pictures are of').selectOption('Each variant with Colour Blue')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Product saved').waitFor()
+  expect(complaints).toEqual([])
+  const alts = await app.closeAndRead((db) =>
+    db
+      .selectFrom('products')
+      .select(['sku', 'image_alt'])
+      .where('sku', 'like', 'WF-14-%')
+      .where('image_alt', '=', 'In blue, open')
+      .orderBy('sku')
+      .execute(),
+  )
+  expect(alts.map(({ sku }) => sku)).toEqual(['WF-14-16-BLU', 'WF-14-32-BLU'])
 })

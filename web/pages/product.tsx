@@ -1,10 +1,11 @@
-import { data, href, Link, redirect } from 'react-router'
+import { data, href, Link, redirect, useSearchParams } from 'react-router'
 import { titled } from '#contract/brand.ts'
+import { formatAmount } from '#contract/money.ts'
 import { askInProcess } from '#web/api-client.server.ts'
 import { ComparisonTray } from '#web/features/comparison/comparison-tray.tsx'
-import { SeveralVariants } from '#web/features/families/several-variants.tsx'
+import { ALL_VARIANTS, FamilyPage } from '#web/features/families/family-page.tsx'
 import { VariantChoice } from '#web/features/families/variant-choice.tsx'
-import { KitParts } from '#web/features/kits/kit-parts.tsx'
+import { KitParts, kitSaving } from '#web/features/kits/kit-parts.tsx'
 import { PoolNotice } from '#web/features/pools/pool-notice.tsx'
 import { PricePanel } from '#web/features/prices/price-panel.tsx'
 import { Gallery } from '#web/features/products/gallery.tsx'
@@ -39,11 +40,12 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   ]
 }
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const loaded = await loadProduct(askInProcess(context), params.id)
   if (!loaded.product) return data(loaded, { status: 404 })
   const path = productPath(loaded.product)
-  if (href('/product/:id/:name?', params) !== path) throw redirect(path, 301)
+  if (href('/product/:id/:name?', params) !== path)
+    throw redirect(`${path}${new URL(request.url).search}`, 301)
   return loaded
 }
 
@@ -56,9 +58,12 @@ export async function clientLoader({ params, serverLoader }: Route.ClientLoaderA
   return loadProduct(askAsMember, params.id)
 }
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
+  const [search] = useSearchParams()
   if (!loaderData.product) return <NotFound />
   const { product, family, kit, pool, rating, reviews, related } = loaderData
+  if (family && search.has(ALL_VARIANTS)) return <FamilyPage family={family} product={product} />
   const { name, category, sku, brand } = product
+  const saved = kit ? kitSaving({ parts: kit.parts, price: product.price }) : 0
   const inCategory = { pathname: href('/'), search: searchQuery({ category }), hash: '#products' }
   const inBrand = { pathname: href('/'), search: searchQuery({ brand }), hash: '#products' }
   return (
@@ -93,6 +98,11 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
                     {brand}
                   </Link>
                 )}
+                {saved > 0 && (
+                  <a href="#kit-parts" className="inline-flex min-h-6 items-center hover:underline">
+                    {formatAmount(saved)} less than its parts
+                  </a>
+                )}
                 {rating.average !== undefined && (
                   <a href="#reviews" className="flex min-h-6 flex-wrap items-center gap-x-2 hover:underline">
                     <Stars rating={rating.average} />
@@ -123,7 +133,6 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         </div>
       </article>
 
-      {family && family.variants.length > 1 && <SeveralVariants key={family._id} family={family} />}
       <RelatedProducts product={product} rating={rating} reviews={reviews} related={related} />
       <ComparisonTray />
     </main>

@@ -3,7 +3,8 @@ import { formatCount } from '#contract/counts.ts'
 import { formatAmount } from '#contract/money.ts'
 import { orderableOf } from '#contract/products/quantity.ts'
 import { gridCell, moveInGrid } from '#web/ui/grid/move-in-grid.ts'
-import type { MatrixCell, MatrixRow, matrixOf, PricedVariant } from './matrix.ts'
+import type { MatrixCell, matrixOf, PricedVariant } from './matrix.ts'
+import { OptionFace } from './option-face.tsx'
 
 interface Props {
   readonly matrix: ReturnType<typeof matrixOf<PricedVariant>>
@@ -20,7 +21,7 @@ export function MatrixTable({ matrix, cells, typed, onType, onPaste }: Props) {
   const piecesOf = (variants: readonly (PricedVariant | undefined)[]) =>
     variants.reduce((sum, variant) => sum + ((variant && cells.get(variant.product_id)?.pieces) ?? 0), 0)
   return (
-    <div className="surface relative max-h-[80vh] min-w-0 overflow-auto" data-grid>
+    <div className="relative max-h-[80vh] min-w-0 overflow-auto" data-grid>
       <table className="variant-matrix">
         <caption className="sr-only">Quantities by variant</caption>
         <thead>
@@ -30,11 +31,14 @@ export function MatrixTable({ matrix, cells, typed, onType, onPaste }: Props) {
               {columnOption && <span className="muted"> / {columnOption}</span>}
             </th>
             {columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
+              <th key={column.value} scope="col">
+                <span className="flex items-center gap-2.5">
+                  <OptionFace option={column} />
+                  {column.value}
+                </span>
               </th>
             ))}
-            {columns.length > 1 && <th scope="col">All</th>}
+            {columns.length > 1 && <th scope="col">Pieces</th>}
           </tr>
         </thead>
         <tbody>
@@ -43,7 +47,9 @@ export function MatrixTable({ matrix, cells, typed, onType, onPaste }: Props) {
               <th scope="row">{row.values.join(', ')}</th>
               {row.cells.map((variant, column) => (
                 <td
-                  key={columns[column]}
+                  key={columns[column]?.value}
+                  data-cell={variant ? '' : undefined}
+                  data-column={columns.length > 1 ? columns[column]?.value : undefined}
                   data-filled={(variant && (cells.get(variant.product_id)?.pieces ?? 0) > 0) || undefined}
                   data-missing={variant === undefined || undefined}
                 >
@@ -52,7 +58,7 @@ export function MatrixTable({ matrix, cells, typed, onType, onPaste }: Props) {
                       variant={variant}
                       cell={cells.get(variant.product_id)}
                       text={typed.get(variant.product_id) ?? ''}
-                      label={labelOf(row, columns, column)}
+                      label={labelOf(variant)}
                       field={{
                         ...gridCell(rowPlace, column),
                         onChange: ({ target }) => onType(variant.product_id, target.value),
@@ -71,9 +77,9 @@ export function MatrixTable({ matrix, cells, typed, onType, onPaste }: Props) {
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">All</th>
+            <th scope="row">Pieces</th>
             {columns.map((column, place) => (
-              <td key={column} className="font-semibold">
+              <td key={column.value} className="font-semibold">
                 {formatCount(piecesOf(rows.map((row) => row.cells[place])))}
               </td>
             ))}
@@ -87,8 +93,8 @@ export function MatrixTable({ matrix, cells, typed, onType, onPaste }: Props) {
   )
 }
 
-const labelOf = ({ values }: MatrixRow<PricedVariant>, columns: readonly string[], column: number) =>
-  `Pieces of ${[...values, ...(columns.length > 1 ? [columns[column]] : [])].join(', ')}`
+/** In the order of the family's options, whichever of them are rows. */
+const labelOf = (variant: PricedVariant) => `Pieces of ${variant.values.join(', ')}`
 
 interface CellProps {
   readonly variant: PricedVariant
@@ -102,7 +108,7 @@ function Cell({ variant, cell, text, label, field }: CellProps) {
   const { product_id: id, price, availableQuantity } = variant
   const problem = cell?.problem
   return (
-    <div className="grid gap-0.5">
+    <div className="matrix-cell">
       <input
         {...field}
         inputMode="numeric"
@@ -113,11 +119,14 @@ function Cell({ variant, cell, text, label, field }: CellProps) {
         aria-invalid={problem !== undefined}
         value={text}
         onFocus={({ currentTarget }) => currentTarget.select()}
-        className="input w-full px-2 text-right"
+        placeholder="0"
+        className="input px-2 text-right"
       />
-      <div id={`matrix-${id}`} className="muted grid text-sm">
-        <p className={problem && 'text-problem'}>{problem ?? formatAmount(cell?.unitPrice ?? price)}</p>
-        <p>{stockText(availableQuantity, orderableOf(variant))}</p>
+      <div id={`matrix-${id}`} className="grid text-sm">
+        <p className={problem ? 'text-problem' : 'font-semibold'}>
+          {problem ?? formatAmount(cell?.unitPrice ?? price)}
+        </p>
+        <p className="muted">{stockText(availableQuantity, orderableOf(variant))}</p>
       </div>
     </div>
   )

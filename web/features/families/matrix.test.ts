@@ -4,6 +4,7 @@ import { cellsOf } from '#web/ui/grid/block.ts'
 import { choicesOf } from './choices.ts'
 import { matrixOf, pasted, priceMatrix } from './matrix.ts'
 import { toShownFamily } from './shown-family.ts'
+import { tierOf } from './tier.ts'
 
 const variant = (colour: string, memory: string) => ({
   product_id: `${colour}-${memory}`,
@@ -41,11 +42,35 @@ test('a value leads to the variant that keeps the other values, or to the closes
 
 test('a matrix has the values of the last option as columns, and no row without a variant', () => {
   const { columns, rows } = matrixOf(family, family.variants)
-  expect(columns).toEqual(['8', '16'])
+  expect(columns.map(({ value }) => value)).toEqual(['8', '16'])
   expect(rows.map(({ values, cells }) => [values, cells.map((cell) => cell?.product_id)])).toEqual([
     [['red'], ['red-8', 'red-16']],
     [['blue'], ['blue-8', undefined]],
   ])
+})
+
+test('the values of another option can be the columns, whose cells are of the same variants', () => {
+  const { rowOptions, columnOption, columns, rows } = matrixOf(family, family.variants, 0)
+  expect([rowOptions, columnOption]).toEqual([['Memory'], 'Colour'])
+  expect(columns.map(({ value }) => value)).toEqual(['red', 'blue', 'pink'])
+  expect(rows.map(({ values, cells }) => [values, cells.map((cell) => cell?.product_id)])).toEqual([
+    [['8'], ['red-8', 'blue-8', undefined]],
+    [['16'], ['red-16', undefined, undefined]],
+  ])
+})
+
+test('a family whose price breaks count together says what is missing to the next, and how much less it costs there', () => {
+  const together: Family = { ...family, minimumOver: 'family', breaksOver: 'family' }
+  const tierAt = (texts: Readonly<Record<string, string>>) =>
+    tierOf(together.variants, priceMatrix(together, together.variants, typed(texts)))
+  expect(tierAt({ 'red-8': '100', 'red-16': '50' })).toEqual({
+    from: 0,
+    next: { from: 300, missing: 150, percentLess: 25 },
+  })
+  expect(tierAt({ 'red-8': '250', 'red-16': '50' })).toEqual({ from: 300 })
+  expect(tierAt({})).toEqual({ from: 0, next: { from: 300, missing: 300, percentLess: 0 } })
+  const without = together.variants.map((variant) => ({ ...variant, priceBreaks: [] }))
+  expect(tierOf(without, priceMatrix(together, without, typed({ 'red-8': '100' })))).toBeUndefined()
 })
 
 test('each cell says its price or why it cannot be ordered; families count minimum and breaks together', () => {

@@ -22,22 +22,30 @@ export interface MatrixRow<V extends Variant> {
   readonly cells: readonly (V | undefined)[]
 }
 
-/** Returns a family's variants as rows and columns: columns are the values of the last of several options. */
-export function matrixOf<V extends Variant>({ options }: Pick<Family, 'options'>, variants: readonly V[]) {
-  const isFlat = options.length === 1
-  const last = isFlat ? undefined : options.at(-1)
-  const rowOptions = isFlat ? options : options.slice(0, -1)
-  const columns = last ? last.values.map(({ value }) => value) : ['Pieces']
+/**
+ * Returns a family's variants as rows and columns.
+ * @param across the place of the option whose values are the columns, of several; else the last one
+ */
+export function matrixOf<V extends Variant>(
+  { options }: Pick<Family, 'options'>,
+  variants: readonly V[],
+  across = options.length - 1,
+) {
+  const column = options.length === 1 ? undefined : options[across]
+  const rowOptions = options.filter((option) => option !== column)
+  const columns = column?.values ?? [{ value: 'Pieces' }]
   const byValues = new Map(variants.map((variant) => [JSON.stringify(variant.values), variant]))
   const rows = combinations(rowOptions.map(({ values }) => values.map(({ value }) => value)))
     .map(
       (values): MatrixRow<V> => ({
         values,
-        cells: columns.map((column) => byValues.get(JSON.stringify(last ? [...values, column] : values))),
+        cells: columns.map(({ value }) =>
+          byValues.get(JSON.stringify(column ? values.toSpliced(across, 0, value) : values)),
+        ),
       }),
     )
     .filter(({ cells }) => cells.some((cell) => cell !== undefined))
-  return { rowOptions: rowOptions.map(({ name }) => name), columnOption: last?.name, columns, rows }
+  return { rowOptions: rowOptions.map(({ name }) => name), columnOption: column?.name, columns, rows }
 }
 
 /** Every way to take one of each list, the last list fastest. */

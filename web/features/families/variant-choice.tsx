@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { productPath } from '#web/features/products/product-path.ts'
-import { ProductPicture } from '#web/features/products/product-picture.tsx'
 import { type Choice, choicesOf } from './choices.ts'
-import { MATRIX_ID, openQuantities } from './several-variants.tsx'
+import { ALL_VARIANTS } from './family-page.tsx'
+import { OptionFace } from './option-face.tsx'
 import type { ShownFamily } from './shown-family.ts'
 
 interface Props {
@@ -37,13 +37,12 @@ export function VariantChoice({ family, productId }: Props) {
         </nav>
       ))}
       {family.variants.length > 1 && (
-        <a
-          href={`#${MATRIX_ID}`}
-          onClick={openQuantities}
+        <Link
+          to={{ search: `${ALL_VARIANTS}=all` }}
           className="anchor inline-flex min-h-6 items-center justify-self-start"
         >
           Order several variants at once
-        </a>
+        </Link>
       )}
     </div>
   )
@@ -74,19 +73,10 @@ function ChoiceLink({ choice }: { choice: Choice }) {
   )
 }
 
-/** The value with its colour or picture. */
-const Face = ({ choice: { value, swatch, img } }: { choice: Choice }) => (
+/** The value with what stands for it. */
+const Face = ({ choice }: { choice: Choice }) => (
   <>
-    {swatch && (
-      <svg viewBox="0 0 10 10" aria-hidden="true" className="size-4 flex-none">
-        <circle cx="5" cy="5" r="4.5" fill={swatch} stroke="currentColor" strokeWidth="0.5" />
-      </svg>
-    )}
-    {img && (
-      <span className="w-7 flex-none overflow-hidden rounded-field">
-        <ProductPicture img={img} name="" sizes="1.75rem" />
-      </span>
-    )}
-    <span className="wrap-anywhere">{value}</span>
+    <OptionFace option={choice} />
+    <span className="wrap-anywhere">{choice.value}</span>
   </>
 )

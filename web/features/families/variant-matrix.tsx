@@ -7,10 +7,13 @@ import { ADMIN, useCartCount } from '#web/features/navigation/cart-count.ts'
 import { useOwnPrices } from '#web/features/prices/own-prices.ts'
 import { readSession } from '#web/features/sign-in/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Chips, ChoiceChip } from '#web/ui/chip.tsx'
 import { cellsOf } from '#web/ui/grid/block.ts'
 import { placeOf } from '#web/ui/grid/move-in-grid.ts'
+import { Meter } from '#web/ui/meter.tsx'
 import { matrixOf, pasted, priceMatrix } from './matrix.ts'
 import { MatrixTable } from './matrix-table.tsx'
+import { type Tier, tierOf } from './tier.ts'
 import { keepTyped, readTyped } from './typed-quantities.ts'
 
 /** Quantities for many variants of a family at once, as rows and columns, added to the cart in one step. */
@@ -26,7 +29,8 @@ export function VariantMatrix({ family }: { family: Family }) {
   const [outcome, setOutcome] = useState<{ readonly added?: number; readonly error?: string }>({})
   const [busy, setBusy] = useState(false)
   const isAdmin = useCartCount() === ADMIN
-  const matrix = matrixOf(family, variants)
+  const [across, setAcross] = useState(family.options.length - 1)
+  const matrix = matrixOf(family, variants, across)
   const priced = priceMatrix(family, variants, typed)
 
   function change(next: ReadonlyMap<string, string>, lostCells = 0) {
@@ -59,14 +63,20 @@ export function VariantMatrix({ family }: { family: Family }) {
   }
 
   const { cells, pieces, amount, problemCount, missing } = priced
+  const tier = family.breaksOver === 'family' ? tierOf(variants, priced) : undefined
   const mayAdd = cells.size > 0 && problemCount === 0
   return (
     <div className="grid min-w-0 gap-4">
-      <p className="muted max-w-prose">
-        Type quantities, or paste a block of cells from a spreadsheet. Arrow keys move between the fields.
-        {family.minimumOver === 'family' && ' The minimum order counts over all variants.'}
-        {family.breaksOver === 'family' && ' Price breaks count over all variants.'}
-      </p>
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <p className="muted max-w-prose">
+          {family.minimumOver === 'family' && 'The minimum order counts over all variants. '}
+          {family.breaksOver === 'family' && 'Price breaks count over all variants. '}
+          Arrow keys move between the fields, and a block of cells from a spreadsheet can be pasted.
+        </p>
+        {family.options.length > 1 && (
+          <RowsBy names={family.options.map(({ name }) => name)} across={across} onChange={setAcross} />
+        )}
+      </div>
       <MatrixTable
         matrix={matrix}
         cells={cells}
@@ -75,9 +85,10 @@ export function VariantMatrix({ family }: { family: Family }) {
         onPaste={paste}
       />
       <div className="matrix-bar">
-        <p>
+        {tier && <TierNote tier={tier} pieces={pieces} />}
+        <p className="sm:ms-auto sm:text-end">
           <output className="text-2xl font-semibold">{formatAmount(amount)}</output>{' '}
-          <span className="muted">
+          <span className="muted block text-sm">
             for {counted(pieces, 'piece')} of {counted(cells.size, 'variant')}
           </span>
         </p>
@@ -121,6 +132,59 @@ export function VariantMatrix({ family }: { family: Family }) {
           </p>
         )}
       </div>
+    </div>
+  )
+}
+
+interface RowsByProps {
+  readonly names: readonly string[]
+  /** The place of the option whose values are the columns. */
+  readonly across: number
+  readonly onChange: (across: number) => void
+}
+
+/** Which option makes the rows: of two, the other one makes the columns. With three, which one makes the columns. */
+function RowsBy({ names, across, onChange }: RowsByProps) {
+  const isPair = names.length === 2
+  const label = isPair ? 'Rows by' : 'Columns by'
+  return (
+    <div className="grid gap-1.5">
+      <p className="text-sm font-medium">{label}</p>
+      <Chips label={label}>
+        {names.map((name, place) => (
+          <ChoiceChip
+            key={name}
+            chosen={isPair ? place !== across : place === across}
+            onChoose={() => onChange(isPair ? 1 - place : place)}
+          >
+            {name}
+          </ChoiceChip>
+        ))}
+      </Chips>
+    </div>
+  )
+}
+
+/** Where the pieces stand, and what is missing to the next prices. */
+function TierNote({ tier: { from, next }, pieces }: { tier: Tier; pieces: number }) {
+  return (
+    <div className="grid gap-1 text-sm max-sm:w-full">
+      <p className="font-semibold max-sm:hidden">
+        {from === 0 ? 'Base price' : `Price from ${counted(from, 'piece')}`}
+      </p>
+      {next && pieces > 0 && (
+        <>
+          <p>
+            {formatCount(next.missing)} more, and each piece costs {next.percentLess} % less
+          </p>
+          <Meter
+            label={`Pieces until the price from ${formatCount(next.from)}`}
+            value={pieces - from}
+            of={next.from - from}
+            className="max-w-64 max-sm:hidden"
+          />
+        </>
+      )}
     </div>
   )
 }

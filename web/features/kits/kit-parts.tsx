@@ -11,9 +11,13 @@ interface Props extends Pick<Kit, 'parts'> {
   readonly price: number
 }
 
+/** What a kit saves against its parts at list prices; negative if it costs more. */
+export const kitSaving = ({ parts, price }: Props): number =>
+  toAmount(parts.reduce((cents, part) => cents + part.piecesPerKit * toCents(part.price), 0) - toCents(price))
+
 /** What one kit consists of, with links to the parts, their prices, and what the kit saves. */
 export function KitParts({ parts, price }: Props) {
-  const sum = toAmount(parts.reduce((cents, part) => cents + part.piecesPerKit * toCents(part.price), 0))
+  const saved = kitSaving({ parts, price })
   return (
     <Section id="kit-parts" title="Parts of one kit" className="grid gap-3">
       <ul className="border-t border-(--line)">
@@ -36,10 +40,10 @@ export function KitParts({ parts, price }: Props) {
           </li>
         ))}
       </ul>
-      {sum > price && (
+      {saved > 0 && (
         <p>
-          At list prices the parts cost {formatAmount(sum)}, and the kit {formatAmount(price)}:{' '}
-          <strong>{formatAmount(toAmount(toCents(sum) - toCents(price)))} less</strong>.
+          At list prices the parts cost {formatAmount(toAmount(toCents(price) + toCents(saved)))}, and the kit{' '}
+          {formatAmount(price)}: <strong>{formatAmount(saved)} less</strong>.
         </p>
       )}
     </Section>

@@ -38,7 +38,7 @@ export function Gallery({ product: { name, img, pictures = [] } }: { product: Pr
                   height="400"
                   loading="lazy"
                   decoding="async"
-                  className="aspect-square w-full object-cover"
+                  className="product-picture aspect-square w-full object-cover"
                 />
               </a>
             </li>

@@ -60,7 +60,7 @@ export function PicturesField({ value, onChange, onBusy, error }: Props) {
               alt={alt || `Picture ${place + 1}`}
               width="80"
               height="80"
-              className="aspect-square rounded-field object-cover"
+              className="product-picture aspect-square rounded-field object-cover"
             />
             <Field
               label={`What picture ${place + 1} shows (optional)`}

@@ -74,6 +74,8 @@ export const productDraft = z
     description: required(5_000, 'Description is required'),
     img: required(300, 'Image is required'),
     pictures: z.array(z.object({ url: z.string(), alt: z.string() })),
+    /** An option, for pictures of each variant that has the same value of it; empty for those of this product only. */
+    picturesOf: z.string(),
     documents: z
       .array(z.object({ url: z.string(), kind: DocumentKind, title: z.string() }))
       .refine((documents) => documents.every(({ kind, title }) => kind !== 'other' || title.trim() !== ''), {
@@ -148,6 +150,7 @@ export const emptyDraft: Partial<ProductDraft> = {
   description: '',
   img: '',
   pictures: [],
+  picturesOf: '',
   documents: [],
   makerName: '',
   makerAddress: '',
@@ -192,6 +195,7 @@ export function draftOf(product: AdminProduct): ProductDraft {
     description: product.description,
     img: product.img,
     pictures: product.pictures ?? [],
+    picturesOf: '',
     documents: product.documents?.map(({ url, kind, title }) => ({ url, kind, title })) ?? [],
     makerName: product.maker?.name ?? '',
     makerAddress: product.maker?.address ?? '',

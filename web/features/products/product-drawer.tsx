@@ -1,6 +1,7 @@
 import { href } from 'react-router'
 import { counted } from '#contract/counts.ts'
 import { type AdminProduct, editProduct } from '#contract/products/editing.ts'
+import { setProductPictures } from '#contract/products/pictures.ts'
 import { callShop } from '#web/api-client.ts'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { toast } from '#web/ui/toasts.tsx'
@@ -41,7 +42,13 @@ export const EditForm = ({ product, onDone }: { product: AdminProduct; onDone?: 
   <ProductForm
     start={draftOf(product)}
     withStock={false}
-    send={(draft, { request }) => callShop(request, editProduct, { _id: product._id, ...fieldsOf(draft) })}
+    options={product.family?.values}
+    send={async (draft, { request }) => {
+      await callShop(request, editProduct, { _id: product._id, ...fieldsOf(draft) })
+      const { pictures, picturesOf: option } = draft
+      // Sent again as a whole when the second call fails: neither changes anything twice.
+      if (option) await callShop(request, setProductPictures, { id: product._id, pictures, option })
+    }}
     onDone={() => {
       toast('Product saved')
       onDone?.()

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { Path } from 'react-hook-form'
 import { taxClasses, taxClassNames } from '#contract/charges/tax-class.ts'
 import { counted } from '#contract/counts.ts'
+import type { FamilyOfVariant } from '#contract/families/of-variant.ts'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import { shopCurrency } from '#contract/locale.ts'
 import { unitNames, unitsOfMeasure } from '#contract/products/unit-of-measure.ts'
@@ -24,6 +25,8 @@ interface Props<Reply> {
   readonly start: Partial<ProductDraft>
   /** Whether to ask for the stock. Later it changes only through stock bookings. */
   readonly withStock: boolean
+  /** Of a variant: what its pictures may show besides it. @default none */
+  readonly options?: FamilyOfVariant['values'] | undefined
   readonly send: (product: ProductDraft, call: CallContext) => Promise<Reply>
   readonly onDone: () => void
   readonly submitLabel: string
@@ -35,6 +38,7 @@ interface Props<Reply> {
 export function ProductForm<Reply>({
   start,
   withStock,
+  options = [],
   send,
   onDone,
   submitLabel,
@@ -117,6 +121,20 @@ export function ProductForm<Reply>({
           onBusy={setUploading}
           error={uploading ? undefined : form.formState.errors.img?.message}
         />
+        {options.length > 0 && (
+          <Select
+            label="These pictures are of"
+            hint="The other variants get them too, in the same order, in place of theirs."
+            options={[
+              ['', 'This variant only'],
+              ...options.map(({ option, value }): [string, string] => [
+                option,
+                `Each variant with ${option} ${value}`,
+              ]),
+            ]}
+            {...field('picturesOf')}
+          />
+        )}
         <div className="grid items-start gap-5 sm:grid-cols-2">
           <Field label="SKU (optional)" hint="Leave empty to have one generated." {...field('sku')} />
           <Field label="Brand (optional)" {...field('brand')} />

@@ -28,7 +28,7 @@ export function ProductPicture({
         loading={eager ? 'eager' : 'lazy'}
         fetchPriority={eager ? 'high' : 'auto'}
         decoding="async"
-        className={`aspect-square w-full object-cover ${className}`}
+        className={`product-picture aspect-square w-full object-cover ${className}`}
       />
     </picture>
   )

@@ -50,7 +50,7 @@ function Zoomable({ img, name }: Props) {
       </a>
       <dialog ref={dialog} aria-label={`Picture of ${name}`} className="zoom">
         <div className="zoom-view" data-near={near || undefined}>
-          <img src={img} alt={name} width="800" height="800" loading="lazy" />
+          <img src={img} alt={name} width="800" height="800" loading="lazy" className="product-picture" />
         </div>
         <div className="flex flex-wrap justify-center gap-3 p-3">
           <Button onClick={() => setNear(!near)}>{near ? 'Whole picture' : 'Zoom in'}</Button>
