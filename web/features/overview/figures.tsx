@@ -1,10 +1,11 @@
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
 import { formatCount } from '#contract/counts.ts'
 import { formatAmount, toAmount, toCents } from '#contract/money.ts'
 import { SOLD } from '#contract/orders/filter.ts'
 import { wireStatus } from '#contract/orders/status.ts'
 import type { Overview } from '#contract/overview/endpoints.ts'
 import { ordersThat } from '#web/features/orders/filter-address.ts'
+import { Figure } from '#web/ui/figure.tsx'
 
 type Days = Overview['days']
 
@@ -59,20 +60,3 @@ export function Figures({ overview: { days, statuses, owed } }: { readonly overv
 }
 
 const ordersText = (orders: number) => `${formatCount(orders)} ${orders === 1 ? 'order' : 'orders'}`
-
-interface FigureProps {
-  readonly label: string
-  readonly amount: number
-  readonly note: string
-  /** The list behind the figure. */
-  readonly to: string
-  readonly isLate?: boolean
-}
-
-const Figure = ({ label, amount, note, to, isLate = false }: FigureProps) => (
-  <Link to={to}>
-    <span className="muted">{label}</span>
-    <span className="text-2xl font-semibold wrap-anywhere">{formatAmount(amount)}</span>
-    <span className={isLate ? 'text-problem' : 'muted'}>{note}</span>
-  </Link>
-)

@@ -1,12 +1,15 @@
 import { href } from 'react-router'
+import { listApprovals } from '#contract/approvals/endpoints.ts'
 import { titled } from '#contract/brand.ts'
 import { getCompany, isApprover, MAX_MEMBERS } from '#contract/companies/endpoints.ts'
 import { listInvitations } from '#contract/companies/invitations.ts'
 import { listMembers, type Member } from '#contract/companies/members.ts'
 import { listSubsidiaries } from '#contract/companies/subsidiaries.ts'
 import { listCostCentres, MAX_COST_CENTRES } from '#contract/cost-centres/endpoints.ts'
+import { getAccount } from '#contract/terms/endpoints.ts'
 import { callShop, listShop } from '#web/api-client.ts'
 import { StandIn } from '#web/features/approvals/stand-in.tsx'
+import { AccountFigures, Budgets, WaitingForYou } from '#web/features/companies/at-a-glance.tsx'
 import { CompanyFacts } from '#web/features/companies/company-facts.tsx'
 import { CompanyRulesDialog } from '#web/features/companies/company-rules.tsx'
 import { CreateCompanyDialog } from '#web/features/companies/create-company-dialog.tsx'
@@ -28,10 +31,14 @@ import type { Route } from './+types/company'
 
 export const meta = () => [{ title: titled('Company') }]
 
+/** Of the orders that wait, this many are asked for: one that the reader may decide is among the oldest. */
+const WAITING = 20
+
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { company } = await callShop(request, getCompany, {})
   if (!company) return {}
-  const [members, invitations, costCentres] = await Promise.all([
+  const approves = isApprover(company.role)
+  const [members, invitations, costCentres, waiting, account] = await Promise.all([
     loadPage(request, (page) => listShop(request, listMembers, page)),
     company.role === 'owner'
       ? callShop(request, listInvitations, { limit: MAX_MEMBERS })
@@ -39,13 +46,15 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     company.role === 'owner'
       ? callShop(request, listCostCentres, { active: 'true', limit: MAX_COST_CENTRES })
       : Promise.resolve([]),
+    approves ? listShop(request, listApprovals, { limit: WAITING }) : undefined,
+    approves ? callShop(request, getAccount, {}) : undefined,
   ])
   const subsidiaries = company.subsidiaryCount > 0 ? await callShop(request, listSubsidiaries, {}) : []
-  return { company, members, invitations, costCentres, subsidiaries }
+  return { company, members, invitations, costCentres, waiting, account, subsidiaries }
 }
 
 export default function CompanyPage({ loaderData }: Route.ComponentProps) {
-  const { company, members, invitations, costCentres, subsidiaries } = loaderData
+  const { company, members, invitations, costCentres, waiting, account, subsidiaries } = loaderData
   if (!company)
     return (
       <div className="grid gap-8">
@@ -58,6 +67,7 @@ export default function CompanyPage({ loaderData }: Route.ComponentProps) {
       </div>
     )
   const owner = company.role === 'owner'
+  const decides = waiting?.rows.some(({ canApprove }) => canApprove) ?? false
   return (
     <div className="grid gap-8">
       <RecordHead
@@ -84,7 +94,7 @@ export default function CompanyPage({ loaderData }: Route.ComponentProps) {
               >
                 Change the rules
               </DialogButton>
-              <DialogButton primary dialog={(onClose) => <InviteDialog onClose={onClose} />}>
+              <DialogButton primary={!decides} dialog={(onClose) => <InviteDialog onClose={onClose} />}>
                 Invite a colleague
               </DialogButton>
             </>
@@ -102,6 +112,9 @@ export default function CompanyPage({ loaderData }: Route.ComponentProps) {
           )
         }
       />
+      {waiting && <WaitingForYou orders={waiting.rows} total={waiting.total} />}
+      {account && <AccountFigures account={account} />}
+      <Budgets costCentres={costCentres} />
       <div className="grid gap-6">
         <CompanyFacts company={company} />
         <StandIn company={company} />
