@@ -86,6 +86,7 @@ import * as announcement from './settings/announcement.ts'
 import * as brand from './settings/brand.ts'
 import * as settings from './settings/endpoints.ts'
 import * as seller from './settings/seller.ts'
+import * as storefront from './settings/storefront.ts'
 import * as bulkDelivery from './shipments/bulk-delivery.ts'
 import * as shipments from './shipments/endpoints.ts'
 import * as pickingList from './shipments/picking-list.ts'
@@ -198,6 +199,7 @@ export const modules = {
   reviews,
   serviceAccounts,
   settings,
+  storefront,
   seller,
   shipments,
   pickingList,

@@ -68,6 +68,7 @@ export const auditedActions = [
   'accounting-changed',
   'shop-settings-changed',
   'announcement-changed',
+  'storefront-changed',
   'retention-changed',
   'synonyms-changed',
   'tax-exemption-changed',

@@ -69,6 +69,7 @@ export const actionNames: Readonly<Record<AuditedAction, string>> = {
   'shop-settings-changed': 'Changed the settings of orders and emails',
   'retention-changed': 'Changed how long data is kept',
   'announcement-changed': 'Changed the announcement',
+  'storefront-changed': 'Changed what the shop shows',
   'synonyms-changed': 'Changed search synonyms',
   'tax-exemption-changed': 'Changed a company’s tax exemption',
   'home-region-changed': 'Changed the home region',
