@@ -28,6 +28,7 @@ import * as waitingOrders from './electronic-orders/waiting.ts'
 import type { Endpoint, Fields } from './endpoint.ts'
 import * as familyEditing from './families/editing.ts'
 import * as families from './families/endpoints.ts'
+import * as firstHour from './first-hour/endpoints.ts'
 import * as goodsReceipts from './goods-receipts/endpoints.ts'
 import * as identityProviders from './identity-providers/endpoints.ts'
 import * as imports from './imports/endpoints.ts'
@@ -200,6 +201,7 @@ export const modules = {
   serviceAccounts,
   settings,
   storefront,
+  firstHour,
   seller,
   shipments,
   pickingList,

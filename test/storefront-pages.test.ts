@@ -133,6 +133,6 @@ test('parts that the owners leave out are on no page, in no list of pages, and t
     .updateTable('storefront')
     .set({ shows_portfolio: true, shows_questions: true, shows_figures: true })
     .execute()
-  await expect.poll(async () => (await ask('/questions')).status, 'on again').toBe(200)
+  await expect.poll(async () => (await ask('/questions')).status).toBe(200)
   expect((await ask('/')).html).toContain(figures)
 })

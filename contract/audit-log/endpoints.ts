@@ -69,6 +69,8 @@ export const auditedActions = [
   'shop-settings-changed',
   'announcement-changed',
   'storefront-changed',
+  'first-step-changed',
+  'shop-opened',
   'retention-changed',
   'synonyms-changed',
   'tax-exemption-changed',

@@ -70,6 +70,8 @@ export const actionNames: Readonly<Record<AuditedAction, string>> = {
   'retention-changed': 'Changed how long data is kept',
   'announcement-changed': 'Changed the announcement',
   'storefront-changed': 'Changed what the shop shows',
+  'first-step-changed': 'Skipped a step of the first hour, or took it up again',
+  'shop-opened': 'Opened the shop',
   'synonyms-changed': 'Changed search synonyms',
   'tax-exemption-changed': 'Changed a company’s tax exemption',
   'home-region-changed': 'Changed the home region',

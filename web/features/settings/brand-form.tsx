@@ -33,7 +33,7 @@ export function BrandForm({ brand: { columns, ...brand } }: { brand: BrandFields
     const value = form.watch(name) ?? ''
     const choose = (address: string) => form.setValue(name, address, { shouldDirty: true })
     return (
-      <div className="grid content-start justify-items-start gap-2">
+      <div className="grid content-start justify-items-start gap-2 sm:col-span-2">
         <PictureField
           label={`Logo on ${theme} (optional)`}
           name={name}

@@ -53,7 +53,7 @@ export function StorefrontForm({ storefront }: { storefront: StorefrontFields })
             .
           </p>
         </div>
-        <div className="grid content-start justify-items-start gap-2">
+        <div className="grid content-start justify-items-start gap-2 sm:col-span-2">
           <PictureField
             label="Picture (optional)"
             name="heroPicture"
@@ -69,12 +69,14 @@ export function StorefrontForm({ storefront }: { storefront: StorefrontFields })
             </Button>
           )}
         </div>
-        <Field
-          label="What the picture shows (optional)"
-          hint="For those who do not see it. Needed with a picture."
-          maxLength={200}
-          {...field('heroAlt')}
-        />
+        <div className="sm:col-span-2">
+          <Field
+            label="What the picture shows (optional)"
+            hint="For those who do not see it. Needed with a picture."
+            maxLength={200}
+            {...field('heroAlt')}
+          />
+        </div>
       </SettingsFields>
       <SettingsFields
         id="parts"
