@@ -141,6 +141,7 @@ export const adminScreens: readonly Screen[] = [
     path: '/dashBoard/priceLists/demo-price-list/rehearsal',
     ready: 'At the new prices',
   },
+  { name: 'open-shop', path: '/dashBoard/openShop', ready: 'Eight steps' },
   { name: 'settings-seller', page: 'seller', path: '/dashBoard/settings', ready: 'Legal form' },
   { name: 'settings-brand', page: 'brand', path: '/dashBoard/settings/brand', ready: 'Tagline' },
   {

@@ -28,6 +28,7 @@ import * as waitingOrders from './electronic-orders/waiting.ts'
 import type { Endpoint, Fields } from './endpoint.ts'
 import * as familyEditing from './families/editing.ts'
 import * as families from './families/endpoints.ts'
+import * as firstHour from './first-hour/endpoints.ts'
 import * as goodsReceipts from './goods-receipts/endpoints.ts'
 import * as identityProviders from './identity-providers/endpoints.ts'
 import * as imports from './imports/endpoints.ts'
@@ -86,6 +87,7 @@ import * as announcement from './settings/announcement.ts'
 import * as brand from './settings/brand.ts'
 import * as settings from './settings/endpoints.ts'
 import * as seller from './settings/seller.ts'
+import * as storefront from './settings/storefront.ts'
 import * as bulkDelivery from './shipments/bulk-delivery.ts'
 import * as shipments from './shipments/endpoints.ts'
 import * as pickingList from './shipments/picking-list.ts'
@@ -198,6 +200,8 @@ export const modules = {
   reviews,
   serviceAccounts,
   settings,
+  storefront,
+  firstHour,
   seller,
   shipments,
   pickingList,

@@ -1,4 +1,5 @@
 import type { BrandForm } from './settings/brand.ts'
+import type { StorefrontForm } from './settings/storefront.ts'
 
 type Links = BrandForm['columns'][number]['links']
 
@@ -6,6 +7,8 @@ type Links = BrandForm['columns'][number]['links']
 export interface Brand
   extends Pick<BrandForm, 'name' | 'tagline' | 'footer' | 'columns'>,
     Partial<Pick<BrandForm, 'sender' | 'accentDark' | 'accentLight' | 'logoDark' | 'logoLight'>> {
+  /** The parts of the shop that are shown, and what its first screen has of its own. */
+  readonly storefront: StorefrontForm
   /** The shop's contact details; empty ones are not shown. */
   readonly contact: Links
   /** Links of the footer below its columns. */
@@ -27,6 +30,15 @@ export const usualBrand: Brand = {
   columns: [],
   contact: [],
   more: [],
+  storefront: {
+    showsFigures: true,
+    showsSpeedTour: true,
+    showsPortfolio: true,
+    showsQuestions: true,
+    heroText: '',
+    heroPicture: '',
+    heroAlt: '',
+  },
 }
 
 let current = usualBrand

@@ -85,6 +85,7 @@ const largest: readonly (readonly [RegExp, number])[] = [
   [/\.(ms|holdMinutes)$/, 1],
   [/(^getImport\.columns\[\]\.(point|comma|ambiguous)|(maxPriceMove))$/, 1_000],
   [/\.mapping\.markupPercent$/, 10_000],
+  [/^getAdminRights\.stepsToOpen$/, 8],
   [/^getAccounting\.reducedBelow$/, 100],
   [/^getAccounting\.datev\.consultant$/, 9_999_999],
   [/^getAccounting\.datev\.client$/, 99_999],

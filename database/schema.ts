@@ -32,6 +32,7 @@ const NOUNS = [
   'customers',
   'addresses',
   'idempotency',
+  'first-hour',
   'identity',
   'images',
   'legal-texts',

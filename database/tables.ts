@@ -15,6 +15,7 @@ import type { CouponsTables } from './tables/coupons.ts'
 import type { CustomersTables } from './tables/customers.ts'
 import type { ElectronicOrdersTables } from './tables/electronic-orders.ts'
 import type { FamiliesTables } from './tables/families.ts'
+import type { FirstHourTables } from './tables/first-hour.ts'
 import type { GoodsReceiptsTables } from './tables/goods-receipts.ts'
 import type { IdempotencyTables } from './tables/idempotency.ts'
 import type { IdentityTables } from './tables/identity.ts'
@@ -99,6 +100,7 @@ export interface Tables
     QuickOrderTables,
     QuotesTables,
     RateLimitsTables,
+    FirstHourTables,
     RedirectsTables,
     RefundsTables,
     ReturnsTables,

@@ -29,6 +29,7 @@ import type { InboundMail } from './electronic-orders/by-mail/routes.ts'
 import { documentSender } from './electronic-orders/documents/send.ts'
 import { openElectronicOrders } from './electronic-orders/routes.ts'
 import { familyRoutes } from './families/routes.ts'
+import { firstHourRoutes } from './first-hour/routes.ts'
 import { goodsReceiptRoutes } from './goods-receipts/routes.ts'
 import { deleteExpiredReplies, findReply } from './idempotency.ts'
 import type { ResolveTxt } from './identity-providers/domains.ts'
@@ -151,6 +152,7 @@ export async function openShop(parts: ShopParts): Promise<Service> {
   labelRoutes(app, context)
   stockCountRoutes(app, db)
   settingsRoutes(app, context)
+  firstHourRoutes(app, db)
   legalTextRoutes(app, db)
   categoryPageRoutes(app, db)
   await openRedirects(app, context)

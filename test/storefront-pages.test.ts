@@ -96,3 +96,43 @@ test('a category shows what was written for it on its own list, and is in the si
     .poll(async () => (await ask('/sitemap.xml')).html)
     .toContain('<loc>http://localhost:3000/?category=Docks+%26+Hubs</loc>')
 })
+
+test('parts that the owners leave out are on no page, in no list of pages, and their addresses are not found', async () => {
+  const { db, ask } = await openPages()
+  const figures = '256k+'
+  expect((await ask('/')).html).toContain(figures)
+  expect((await ask('/portfolio')).status).toBe(200)
+  await db
+    .updateTable('storefront')
+    .set({
+      shows_figures: false,
+      shows_speed_tour: false,
+      shows_portfolio: false,
+      shows_questions: false,
+      hero_text: 'Docks for Benelux, from stock.',
+      hero_picture: `/i/up-${'a'.repeat(26)}-800.webp`,
+      hero_alt: 'A warehouse',
+    })
+    .execute()
+  await expect.poll(async () => (await ask('/portfolio')).status).toBe(404)
+  const { html } = await ask('/')
+  expect(html).toContain('Docks for Benelux, from stock.')
+  expect(html).toContain('alt="A warehouse"')
+  expect(html).toContain('Request a quote')
+  for (const gone of [figures, 'id="speed"', 'href="/#speed"', 'href="/portfolio"', 'href="/questions"'])
+    expect(html, gone).not.toContain(gone)
+  for (const path of ['/portfolio', '/questions', '/portfolio.data', '/questions.data'])
+    expect((await ask(path)).status, path).toBe(404)
+  expect((await ask('/portfolio')).html).not.toContain('Education')
+  const sitemap = await ask('/sitemap.xml')
+  expect(sitemap.html).toContain('/accessibility')
+  expect(sitemap.html).not.toMatch(/portfolio|questions/)
+  expect((await ask('/blog/feed.xml')).html).not.toMatch(/\/(portfolio|questions|#speed)"/)
+
+  await db
+    .updateTable('storefront')
+    .set({ shows_portfolio: true, shows_questions: true, shows_figures: true })
+    .execute()
+  await expect.poll(async () => (await ask('/questions')).status).toBe(200)
+  expect((await ask('/')).html).toContain(figures)
+})

@@ -84,6 +84,7 @@ export default [
         route('redirects', 'pages/dashboard/redirects.tsx'),
         route('system', 'pages/dashboard/system.tsx'),
         route('overview', 'pages/dashboard/overview.tsx'),
+        route('openShop', 'pages/dashboard/open-shop.tsx'),
         route('incomingStock', 'pages/dashboard/incoming-stock.tsx'),
         route('reorderList', 'pages/dashboard/reorder-list.tsx'),
         route('purchaseOrders', 'pages/dashboard/purchase-orders.tsx'),

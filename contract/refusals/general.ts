@@ -1,5 +1,6 @@
 /** Refusals that any call can answer: rows of the table in refusals.ts. */
 export const generalRefusals = {
+  'steps-left': [409, 'Some steps before this one are neither done nor skipped.'],
   'bad-input': [400, 'Some fields are missing or not valid. They are named in issues.'],
   'malformed-json': [400, 'The body is not valid JSON.'],
   'not-json': [415, 'Send the body as JSON, with the header Content-Type: application/json.'],

@@ -2,7 +2,7 @@
 export const labelsRefusals = {
   'gs1-prefix-missing': [
     409,
-    'Pallets need the company prefix that GS1 gave you. An owner enters it in Settings, under Orders and emails.',
+    'Pallets need the company prefix that GS1 gave you. An owner enters it in Settings, under Orders and data.',
   ],
   'sscc-used-up': [
     409,

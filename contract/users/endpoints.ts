@@ -36,6 +36,12 @@ export const getAdminRights = endpoint({
     lacksSecondFactor: z
       .boolean()
       .describe('no admin right applies until they set one up and sign in with it'),
+    stepsToOpen: z
+      .number()
+      .int()
+      .min(1)
+      .optional()
+      .describe('for an owner of a new shop: how many steps of the first hour are left'),
   }),
   refusals: [],
 })

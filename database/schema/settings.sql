@@ -101,6 +101,21 @@ create table brand (
 );
 insert into brand default values;
 
+-- The parts of the shop that its owners can leave out, and their own text and picture beside the heading of its home page;
+-- where they are empty, the usual ones are shown.
+create table storefront (
+  is_only boolean primary key default true check (is_only),
+  shows_figures boolean not null default true,
+  shows_speed_tour boolean not null default true,
+  shows_portfolio boolean not null default true,
+  shows_questions boolean not null default true,
+  hero_text text not null default '' check (char_length(hero_text) <= 300 and hero_text !~ '[[:cntrl:]]'),
+  hero_picture text not null default '' check (hero_picture ~ '^(/i/up-[a-z0-9]{26}-800\.webp)?$'),
+  hero_alt text not null default '' check (char_length(hero_alt) <= 200 and hero_alt !~ '[[:cntrl:]]'),
+  constraint storefront_picture_has_alt check (hero_picture = '' or hero_alt <> '')
+);
+insert into storefront default values;
+
 -- The zone of the shop, and from when on. A process that starts sets it (shop/settings/time-zone.ts), and so does a change
 -- of the seller's country while the operator has chosen none.
 create table shop_time_zones (
@@ -124,7 +139,7 @@ create table shop_kind (
   since timestamptz not null default now()
 );
 
--- Rules, revision 1
+-- Rules, revision 2
 
 create or replace function keep_currency() returns trigger language plpgsql as $$
 begin
@@ -173,6 +188,7 @@ create or replace trigger seller_details_stay before update or delete or truncat
 create or replace trigger announcement_tells after insert or update or delete on announcement
   for each statement execute function tell_of_public_change();
 create or replace trigger brand_tells after update on brand for each statement execute function tell_of_public_change();
+create or replace trigger storefront_tells after update on storefront for each statement execute function tell_of_public_change();
 create or replace trigger shop_time_zones_begin before insert on shop_time_zones for each row
   when (new.since <= now()) execute function refuse('shop_time_zones_stay', 'the days of a shop with orders stay');
 create or replace trigger shop_time_zones_kept before delete on shop_time_zones for each row

@@ -41,6 +41,20 @@ interface Brand {
 
 type BrandColumns = { title: string; links: { name: string; to: string }[] }[]
 
+/** One row: the parts of the shop that are shown, and the text and picture of its first screen. */
+interface Storefront {
+  is_only: Generated<boolean>
+  shows_figures: Generated<boolean>
+  shows_speed_tour: Generated<boolean>
+  shows_portfolio: Generated<boolean>
+  shows_questions: Generated<boolean>
+  /** Empty for the usual one. */
+  hero_text: Generated<string>
+  /** Address at the image host, or empty. */
+  hero_picture: Generated<string>
+  hero_alt: Generated<string>
+}
+
 /** One row: the currency of all amounts. Fixed once there is an order. */
 interface ShopCurrency {
   is_only: Generated<boolean>
@@ -106,6 +120,7 @@ interface SellerDetails {
 export interface SettingsTables {
   seller_details: SellerDetails
   brand: Brand
+  storefront: Storefront
   shop_currency: ShopCurrency
   shop_kind: ShopKind
   shop_settings: ShopSettings

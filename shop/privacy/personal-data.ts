@@ -82,6 +82,8 @@ export const notPersonal: Readonly<Record<string, string>> = {
   specification_values: ofShop,
   stock_count_lines: ofShop,
   stock_counts: ofShop,
+  first_hour: ofShop,
+  storefront: ofShop,
   stock_promises: 'order and quote numbers, and days',
   supplier_products: ofShop,
   suppliers: ofShop,

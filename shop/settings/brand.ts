@@ -5,10 +5,12 @@ import type { PicturePort } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { BrandForm } from '#contract/settings/brand.ts'
 import { otherLinks, usualColumns } from '#contract/settings/footer-columns.ts'
+import { missingAddresses, type StorefrontForm } from '#contract/settings/storefront.ts'
 import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'
 import { changeLogo } from './seller.ts'
+import { findStorefront } from './storefront.ts'
 
 const readBrand = (db: Database) =>
   db
@@ -30,23 +32,32 @@ const readBrand = (db: Database) =>
 export const findBrand = (db: Database): Promise<BrandForm> => readBrand(db).executeTakeFirstOrThrow()
 
 /** Makes this process use the shop's current name and looks. */
-export const loadBrand = async (db: Database): Promise<void> => adoptBrand(await findBrand(db))
+export const loadBrand = async (db: Database): Promise<void> =>
+  adoptBrand(await findBrand(db), await findStorefront(db))
 
-/** Pages get it with its defaults filled in: one logo stands for both, and the usual columns for none. */
-function adoptBrand({ contactEmail, contactPhone, ...brand }: BrandForm): void {
+/**
+ * Pages get it with its defaults filled in: one logo stands for both, and the usual columns for none. Links to parts that are
+ * left out are gone.
+ */
+function adoptBrand({ contactEmail, contactPhone, ...brand }: BrandForm, storefront: StorefrontForm): void {
   const look = lookOf(brand)
   const { columns, logoDark, logoLight, accentDark, accentLight } = brand
   const contact = [
     ...(contactEmail ? [{ name: contactEmail, to: `mailto:${contactEmail}` }] : []),
     ...(contactPhone ? [{ name: contactPhone, to: `tel:${contactPhone.replaceAll(/[^+\d]/g, '')}` }] : []),
   ]
+  const missing = missingAddresses(storefront)
+  const leadsOn = ({ to }: { readonly to: string }) => !missing.includes(to)
   setBrand({
     ...brand,
+    storefront,
     logoDark: logoDark || logoLight,
     logoLight: logoLight || logoDark,
-    columns: columns.length > 0 ? columns : usualColumns,
+    columns: (columns.length > 0 ? columns : usualColumns)
+      .map(({ title, links }) => ({ title, links: links.filter(leadsOn) }))
+      .filter(({ links }) => links.length > 0),
     contact,
-    more: [...contact, ...otherLinks],
+    more: [...contact, ...otherLinks.filter(leadsOn)],
     style: accentDark || accentLight ? `${BRAND_STYLE}?v=${look}` : '',
     look,
   })
@@ -116,6 +127,6 @@ export async function changeBrand(
     })
     return true
   })
-  adoptBrand(wanted)
+  adoptBrand(wanted, await findStorefront(db))
   return changed
 }

@@ -5,9 +5,10 @@ import { type Service, serve } from '#http/serve.ts'
 import type { ShopContext } from '../context.ts'
 import { lackingOf } from '../electronic-invoices/party-details.ts'
 import { announcedNow, changeAnnouncement, findAnnouncement } from './announcement.ts'
-import { changeBrand, findBrand } from './brand.ts'
+import { changeBrand, findBrand, loadBrand } from './brand.ts'
 import { changeSeller, findSeller } from './seller.ts'
 import { changeShopSettings, findShopSettings } from './shop-settings.ts'
+import { changeStorefront, findStorefront } from './storefront.ts'
 
 type Parts = Pick<ShopContext, 'db' | 'holdMinutes' | 'approvalDays'> & {
   readonly pictures: PicturePort<Database>
@@ -31,6 +32,12 @@ export function settingsRoutes(app: Service, { db, pictures, holdMinutes, approv
   serve(app, api.changeShopSettings, async (settings, admin) => ({
     modifiedCount: Number(await changeShopSettings(db, settings, admin)),
   }))
+  serve(app, api.getStorefront, () => findStorefront(db))
+  serve(app, api.changeStorefront, async (storefront, admin) => {
+    const changed = await changeStorefront({ db, pictures }, storefront, admin)
+    if (changed) await loadBrand(db)
+    return { modifiedCount: Number(changed) }
+  })
   serve(app, api.getAnnouncement, () => announcedNow(db))
   serve(app, api.getAnnouncementSettings, () => findAnnouncement(db))
   serve(app, api.changeAnnouncement, async (announcement, admin) => ({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import { type Service, serve } from '#http/serve.ts'
 import type { ShopContext } from '../context.ts'
+import { countStepsLeft } from '../first-hour/steps.ts'
 import { succeeded } from '../replies.ts'
 import type { LaterDeleteAccount } from './delete-account.ts'
 import { exportUsers } from './export.ts'
@@ -9,6 +10,11 @@ import * as service from './service.ts'
 import { findProfile } from './store.ts'
 
 const AccountJob = z.object({ uid: z.string() })
+
+async function stepsOf(db: ShopContext['db']) {
+  const stepsToOpen = await countStepsLeft(db)
+  return stepsToOpen > 0 ? { stepsToOpen } : {}
+}
 
 export async function openUsers(
   app: Service,
@@ -26,6 +32,7 @@ export async function openUsers(
   serve(app, api.getAdminRights, async (_, { adminRole, lacksSecondFactor }) => ({
     ...(adminRole && { role: adminRole }),
     lacksSecondFactor,
+    ...(adminRole === 'owner' && !lacksSecondFactor && (await stepsOf(parts.db))),
   }))
   serve(app, api.getProfile, async (_, { id, email, name, isAdmin }) => {
     const { address, phone, education } = await findProfile(parts.db, id)

@@ -83,8 +83,8 @@ const Hero = ({ product }: { readonly product: ListedProduct | undefined }) => (
       <div className="grid min-w-0 gap-6">
         <h1 className="hero-title">{shopBrand().tagline}</h1>
         <p className="muted max-w-[42ch] text-lg">
-          Equipment in lots of 100 and more, at prices that fall with the quantity. Quotes, approvals and
-          invoices for companies.
+          {shopBrand().storefront.heroText ||
+            'Equipment in lots of 100 and more, at prices that fall with the quantity. Quotes, approvals and invoices for companies.'}
         </p>
         <div className="flex flex-wrap gap-3">
           <Link to={{ pathname: href('/'), hash: '#products' }} className="btn btn-primary btn-lg">

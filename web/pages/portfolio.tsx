@@ -1,20 +1,31 @@
-import { href } from 'react-router'
+import { data, href } from 'react-router'
+import { shopBrand, titled } from '#contract/brand.ts'
 import { portfolio } from '#web/content/portfolio.ts'
 import { Education } from '#web/features/portfolio/education.tsx'
 import { Projects } from '#web/features/portfolio/projects.tsx'
 import { Skills } from '#web/features/portfolio/skills.tsx'
 import { Logo } from '#web/ui/logo.tsx'
+import { NotFound } from '#web/ui/not-found.tsx'
 import { pageMeta } from '#web/ui/page-meta.ts'
 import type { Route } from './+types/portfolio'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: 'Portfolio',
-    description: `${portfolio.name}, ${portfolio.role}: education, skills and three projects that can be tried.`,
-    path: href('/portfolio'),
-  })
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  loaderData?.isShown
+    ? pageMeta(matches, {
+        title: 'Portfolio',
+        description: `${portfolio.name}, ${portfolio.role}: education, skills and three projects that can be tried.`,
+        path: href('/portfolio'),
+      })
+    : [{ title: titled('Page not found') }]
 
-export default function PortfolioPage() {
+/** Asks the server, which knows at once when the owners leave the page out. */
+export function loader() {
+  const isShown = shopBrand().storefront.showsPortfolio
+  return data({ isShown }, { status: isShown ? 200 : 404 })
+}
+
+export default function PortfolioPage({ loaderData }: Route.ComponentProps) {
+  if (!loaderData.isShown) return <NotFound />
   const { name, role, about } = portfolio
   return (
     <main className="page grid gap-20 py-12 lg:py-20">

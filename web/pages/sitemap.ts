@@ -3,9 +3,11 @@ import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { href } from 'react-router'
 import type { SitemapIndexStream, SitemapItemLoose, SitemapStream } from 'sitemap'
+import { shopBrand } from '#contract/brand.ts'
 import { listWrittenCategories } from '#contract/categories/endpoints.ts'
 import { Id } from '#contract/fields.ts'
 import { listProductNameParts, listProductNames } from '#contract/search/product-names.ts'
+import { missingAddresses } from '#contract/settings/storefront.ts'
 import { callInProcess } from '#web/api-client.server.ts'
 import { allPages, allPosts } from '#web/content/library.server.ts'
 import { settingsContext } from '#web/context.ts'
@@ -42,6 +44,7 @@ const sitemapOnly = { news: false, xhtml: false, image: false, video: false }
 
 function otherPages(): SitemapItemLoose[] {
   const posts = allPosts()
+  const missing = missingAddresses(shopBrand().storefront)
   return [
     { url: href('/') },
     { url: href('/blog'), ...(posts[0] && { lastmod: posts[0].date }) },
@@ -49,7 +52,7 @@ function otherPages(): SitemapItemLoose[] {
     { url: href('/reviews') },
     { url: href('/portfolio') },
     ...allPages().map(({ name, updated }) => ({ url: `/${name}`, lastmod: updated })),
-  ]
+  ].filter(({ url }) => !missing.includes(url))
 }
 
 /** Lists of a category that the owners have written a text for. */

@@ -1,8 +1,9 @@
 import { data, type RouterContextProvider } from 'react-router'
-import { shopName } from '#contract/brand.ts'
+import { shopBrand, shopName } from '#contract/brand.ts'
 import { getLegalText } from '#contract/legal-texts/endpoints.ts'
 import { isLegalPage, type LegalPage, legalTitles } from '#contract/legal-texts/pages.ts'
 import { renderMarkdown } from '#contract/markdown.ts'
+import { missingAddresses } from '#contract/settings/storefront.ts'
 import { Refused } from '#http/call-errors.ts'
 import { callInProcess } from '#web/api-client.server.ts'
 import { allPages } from '#web/content/library.server.ts'
@@ -22,6 +23,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
  */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const name = url.pathname.replaceAll('/', '').toLowerCase()
+  if (missingAddresses(shopBrand().storefront).includes(`/${name}`))
+    return data({ text: undefined }, { status: 404 })
   const version = url.searchParams.get('version') ?? undefined
   const own = isLegalPage(name) ? await ownText(context, name, version) : undefined
   const text = own ?? (version === undefined ? allPages().find((known) => known.name === name) : undefined)

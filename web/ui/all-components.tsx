@@ -12,6 +12,7 @@ import { FileDrop } from './file-drop.tsx'
 import { FormDialog, FormDialogActions } from './form-dialog.tsx'
 import { Checkbox } from './forms/checkbox.tsx'
 import { Field, Select, TextArea } from './forms/field.tsx'
+import { Switch } from './forms/switch.tsx'
 import { Icon } from './icon.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { MenuItem, MenuLine, MenuLink, RowMenu } from './menu.tsx'
@@ -148,6 +149,7 @@ export default function AllComponents() {
           <Select label="Category" options={[['cables', 'Cables']]} />
           <TextArea label="Description" hint="Lists show the first 200 characters." />
           <Checkbox defaultChecked>Email me about paid orders</Checkbox>
+          <Switch label="Portfolio" hint="Its page, and the links to it." defaultChecked />
           <FileDrop what="a purchase order" hint="PDF, XLSX or CSV, up to 10 MB." onFiles={() => undefined} />
         </div>
       </Part>

@@ -5,6 +5,7 @@ import {
   changeAccounting,
   revenueCategories,
 } from '#contract/accounting/endpoints.ts'
+import { SettingsFields } from '#web/features/settings/settings-fields.tsx'
 import { SettingsForm, useSettingsForm } from '#web/features/settings/settings-form.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
 import { numberOrNull, wholeFrom } from '#web/ui/forms/number-fields.ts'
@@ -40,70 +41,77 @@ const amounts = [
 
 /** The seller's ledger accounts, for the journal and DATEV. */
 export function AccountingForm({ accounting }: { accounting: AccountingFields }) {
-  const { field, ...form } = useSettingsForm(changeAccounting, AccountingFields, accounting)
+  const form = useSettingsForm(changeAccounting, AccountingFields, accounting)
+  const { field } = form
   return (
     <SettingsForm
       id="accounting"
-      title="Accounting"
-      about="The accounts in the exports of Manage Invoices. Ask your accountant. An export that needs a missing account is refused and names it."
       form={form}
       call={changeAccounting}
-      save="Save accounting"
+      consequence="Exports from now on use it."
     >
-      {balanceAccounts.map((purpose) => (
+      <SettingsFields
+        id="accounting"
+        title="Accounting"
+        about="The accounts in the exports of Manage Invoices. Ask your accountant. An export that needs a missing account is refused and names it."
+      >
+        {balanceAccounts.map((purpose) => (
+          <Field
+            key={purpose}
+            label={accountNames[purpose]}
+            hint={hints[purpose]}
+            inputMode="numeric"
+            {...field(`accounts.${purpose}`)}
+          />
+        ))}
         <Field
-          key={purpose}
-          label={accountNames[purpose]}
-          hint={hints[purpose]}
-          inputMode="numeric"
-          {...field(`accounts.${purpose}`)}
+          label="Rates below this percentage are reduced"
+          hint="Leave empty if every rate is a standard rate."
+          type="number"
+          inputMode="decimal"
+          min={0.01}
+          max={100}
+          step={0.01}
+          {...field('reducedBelow', { setValueAs: numberOrNull })}
         />
-      ))}
-      <Field
-        label="Rates below this percentage are reduced"
-        hint="Leave empty if every rate is a standard rate."
-        type="number"
-        inputMode="decimal"
-        min={0.01}
-        max={100}
-        step={0.01}
-        {...field('reducedBelow', { setValueAs: numberOrNull })}
-      />
-      {revenueCategories.map((category) => (
-        <fieldset key={category} className="grid grid-cols-[minmax(0,2fr)_minmax(0,1fr)] gap-3">
-          <legend className="sr-only">{accountNames[category]}</legend>
-          <Field label={accountNames[category]} inputMode="numeric" {...field(`accounts.${category}`)} />
-          <Field label="DATEV key" inputMode="numeric" {...field(`postingKeys.${category}`)} />
-        </fieldset>
-      ))}
-      <Field
-        label="DATEV consultant number"
-        {...wholeFrom(1_001)}
-        {...field('datev.consultant', { setValueAs: numberOrNull })}
-      />
-      <Field
-        label="DATEV client number"
-        {...wholeFrom(1)}
-        {...field('datev.client', { setValueAs: numberOrNull })}
-      />
-      <Field
-        label="DATEV account length"
-        hint="4 to 8 digits. The customers’ account may have one more."
-        {...wholeFrom(4)}
-        max={8}
-        {...field('datev.accountLength', { setValueAs: numberOrNull })}
-      />
-      <Select
-        label="The fiscal year starts in"
-        options={months}
-        {...field('datev.fiscalYearMonth', { setValueAs: numberOrNull })}
-      />
-      <Select
-        label="DATEV amounts"
-        hint="Gross needs accounts with automatic tax, or posting keys. Net needs accounts without."
-        options={amounts}
-        {...field('datev.amounts', { setValueAs: (chosen: unknown) => chosen || null })}
-      />
+        {revenueCategories.map((category) => (
+          <fieldset key={category} className="grid grid-cols-[minmax(0,2fr)_minmax(0,1fr)] gap-3">
+            <legend className="sr-only">{accountNames[category]}</legend>
+            <Field label={accountNames[category]} inputMode="numeric" {...field(`accounts.${category}`)} />
+            <Field label="DATEV key" inputMode="numeric" {...field(`postingKeys.${category}`)} />
+          </fieldset>
+        ))}
+      </SettingsFields>
+      <SettingsFields id="accounting-datev" title="DATEV" about="For the export to DATEV only.">
+        <Field
+          label="DATEV consultant number"
+          {...wholeFrom(1_001)}
+          {...field('datev.consultant', { setValueAs: numberOrNull })}
+        />
+        <Field
+          label="DATEV client number"
+          {...wholeFrom(1)}
+          {...field('datev.client', { setValueAs: numberOrNull })}
+        />
+        <Field
+          label="DATEV account length"
+          hint="4 to 8 digits. The customers’ account may have one more."
+          {...wholeFrom(4)}
+          max={8}
+          {...field('datev.accountLength', { setValueAs: numberOrNull })}
+        />
+        <Select
+          label="The fiscal year starts in"
+          options={months}
+          {...field('datev.fiscalYearMonth', { setValueAs: numberOrNull })}
+        />
+        <Select
+          label="DATEV amounts"
+          hint="Gross needs accounts with automatic tax, or posting keys. Net needs accounts without."
+          options={amounts}
+          {...field('datev.amounts', { setValueAs: (chosen: unknown) => chosen || null })}
+        />
+      </SettingsFields>
     </SettingsForm>
   )
 }

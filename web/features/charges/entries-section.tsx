@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { removeFreightTable } from '#contract/charges/freight.ts'
 import type { HoldingEntry, removeTaxRate } from '#contract/charges/tax-rates.ts'
 import { formatCount } from '#contract/counts.ts'
+import { SettingsSection } from '#web/features/settings/settings-section.tsx'
 import { type CallOfRole, May } from '#web/features/sign-in/permissions.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmButton } from '#web/ui/confirm-button.tsx'
@@ -46,20 +47,17 @@ export function EntriesSection<E extends Entry>({
   onAdd,
 }: Props<E>) {
   return (
-    <section aria-labelledby={id} className="surface grid gap-6 p-5 sm:p-7">
-      <div className="flex flex-wrap items-start justify-between gap-4">
-        <div className="grid gap-1">
-          <h2 id={id} className="text-xl">
-            {title}
-          </h2>
-          <p className="muted max-w-prose">{about}</p>
-        </div>
+    <SettingsSection
+      id={id}
+      title={title}
+      about={about}
+      actions={
         <May call={change}>
-          <Button primary onClick={onAdd}>
-            {add}
-          </Button>
+          <Button onClick={onAdd}>{add}</Button>
         </May>
-      </div>
+      }
+      isWide
+    >
       <RecordTable
         none={<p>{none}</p>}
         labelledBy={id}
@@ -91,7 +89,7 @@ export function EntriesSection<E extends Entry>({
           The last {formatCount(rows.length)} of {formatCount(total)}; the audit log has all of them.
         </p>
       )}
-    </section>
+    </SettingsSection>
   )
 }
 

@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router'
-import { shopName } from '#contract/brand.ts'
+import { shopBrand, shopName } from '#contract/brand.ts'
 
 export function About() {
   return (
@@ -15,9 +15,11 @@ export function About() {
             else can buy them.
           </p>
           <div className="flex flex-wrap gap-x-8">
-            <Link to={href('/portfolio')} className="tap-link">
-              Who built this
-            </Link>
+            {shopBrand().storefront.showsPortfolio && (
+              <Link to={href('/portfolio')} className="tap-link">
+                Who built this
+              </Link>
+            )}
             <Link to={href('/blog')} className="tap-link">
               How to buy in bulk
             </Link>

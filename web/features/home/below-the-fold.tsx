@@ -1,4 +1,5 @@
 import { href, Link } from 'react-router'
+import { shopBrand } from '#contract/brand.ts'
 import type { Review } from '#contract/reviews/endpoints.ts'
 import { ReviewGrid } from '#web/features/reviews/review-grid.tsx'
 import { isNarrowed } from '#web/features/search/product-search.ts'
@@ -41,7 +42,7 @@ function AboutTheShop({ reviews }: { reviews: readonly Review[] }) {
           <ReviewGrid reviews={reviews} />
         </section>
       )}
-      <SpeedTour />
+      {shopBrand().storefront.showsSpeedTour && <SpeedTour />}
       <About />
     </>
   )

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { shopBrand } from '#contract/brand.ts'
 import { formatCount } from '#contract/counts.ts'
 import { formatAmount } from '#contract/money.ts'
 import { linePrice } from '#web/features/prices/line-price.ts'
@@ -15,20 +16,28 @@ interface Props {
   readonly product: ListedProduct | undefined
 }
 
-/** The hero's picture: a hundred cells that fly in and settle into a grid, and what a hundred of one product cost. */
+/** The hero's picture: the owners' own, or a hundred cells that fly in and settle into a grid, and what a hundred of one product cost. */
 export const HeroPicture = ({ product }: Props) => (
   <>
-    <svg
-      viewBox="-4 -4 108 108"
-      className="settle overflow-visible stroke-[0.5]"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      dangerouslySetInnerHTML={{ __html: picture }}
-    />
+    <OwnPicture />
+    {shopBrand().storefront.heroPicture === '' && (
+      <svg
+        viewBox="-4 -4 108 108"
+        className="settle overflow-visible stroke-[0.5]"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+        dangerouslySetInnerHTML={{ __html: picture }}
+      />
+    )}
     {product && <Lot product={product} />}
   </>
 )
+
+function OwnPicture() {
+  const { heroPicture, heroAlt } = shopBrand().storefront
+  return heroPicture && <img src={heroPicture} alt={heroAlt} className="hero-photo" />
+}
 
 /** The smallest lot of a product, below the lit cell. */
 function Lot({ product: shared }: { product: ListedProduct }) {

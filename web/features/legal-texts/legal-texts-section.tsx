@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { changeLegalText, type LegalTexts, removeLegalText } from '#contract/legal-texts/endpoints.ts'
 import { type LegalPage, legalTitles } from '#contract/legal-texts/pages.ts'
+import { SettingsSection } from '#web/features/settings/settings-section.tsx'
 import { May } from '#web/features/sign-in/permissions.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmButton } from '#web/ui/confirm-button.tsx'
@@ -23,16 +24,12 @@ interface Props {
 export function LegalTextsSection({ texts, today }: Props) {
   const [edited, setEdited] = useState<Row>()
   return (
-    <section aria-labelledby="legal-texts" className="surface grid gap-6 p-5 sm:p-7">
-      <div className="grid gap-1">
-        <h2 id="legal-texts" className="text-xl">
-          Legal pages
-        </h2>
-        <p className="muted max-w-prose">
-          Each version takes effect on a day and cannot be changed after that; the page names its version and
-          links to earlier ones. The texts supplied with the shop are examples.
-        </p>
-      </div>
+    <SettingsSection
+      id="legal-texts"
+      title="Legal pages"
+      about="Each version takes effect on a day and cannot be changed after that; the page names its version and links to earlier ones. The texts supplied with the shop are examples."
+      isWide
+    >
       <RecordTable
         labelledBy="legal-texts"
         className=""
@@ -68,7 +65,7 @@ export function LegalTextsSection({ texts, today }: Props) {
         ]}
       />
       {edited && <LegalTextDialog row={edited} today={today} onClose={() => setEdited(undefined)} />}
-    </section>
+    </SettingsSection>
   )
 }
 

@@ -1,4 +1,5 @@
 import { href, NavLink, useNavigate } from 'react-router'
+import { shopBrand } from '#contract/brand.ts'
 import { usePunchOut } from '#web/features/punchout/session.ts'
 import { useSession } from '#web/features/sign-in/session.ts'
 
@@ -27,7 +28,7 @@ export function ShopLinks({ inDashboardMenu = false }: { readonly inDashboardMen
       )}
       <Item to={href('/blog')} name="Blog" />
       <Item to={href('/reviews')} name="Reviews" />
-      <Item to={href('/portfolio')} name="Portfolio" />
+      {shopBrand().storefront.showsPortfolio && <Item to={href('/portfolio')} name="Portfolio" />}
       {session?.acting ? null : session ? (
         <li>
           <button type="button" className="menu-entry" onClick={leave}>

@@ -1,4 +1,4 @@
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
 import { listMessages } from '#contract/contact/endpoints.ts'
 import { listWaitingOrders } from '#contract/electronic-orders/waiting.ts'
 import { listInvoices } from '#contract/invoices/endpoints.ts'
@@ -9,8 +9,8 @@ import { allQuotes } from '#contract/quotes/endpoints.ts'
 import { listReturns } from '#contract/returns/endpoints.ts'
 import { ordersThat } from '#web/features/orders/filter-address.ts'
 import { type CallOfRole, useMay } from '#web/features/sign-in/permissions.tsx'
-import { buttonClass } from '#web/ui/button.tsx'
-import { Icon, type IconName } from '#web/ui/icon.tsx'
+import type { IconName } from '#web/ui/icon.tsx'
+import { WorkItems } from './work-items.tsx'
 
 interface Work {
   readonly kind: keyof OpenWork
@@ -90,6 +90,8 @@ const works: readonly Work[] = [
   },
 ]
 
+const countText = (count: number) => (count > MAX_COUNTED_WORK ? `${MAX_COUNTED_WORK}+` : String(count))
+
 /** The open work of the shop, the most urgent first and lit; each leads to its list. */
 export function Worklist({ work }: { readonly work: OpenWork }) {
   const may = useMay()
@@ -105,29 +107,13 @@ export function Worklist({ work }: { readonly work: OpenWork }) {
           answer.
         </p>
       ) : (
-        <ul className="work-list">
-          {open.map(({ kind, icon, one, many, note, action, to }, place) => (
-            <li key={kind}>
-              <span className="work-icon">
-                <Icon name={icon} />
-              </span>
-              <div className="grid min-w-0 grow gap-0.5">
-                <Link to={to} className="row-link">
-                  {work[kind] > MAX_COUNTED_WORK ? `${MAX_COUNTED_WORK}+` : work[kind]}{' '}
-                  {work[kind] === 1 ? one : many}
-                </Link>
-                <span className="muted text-(length:--small)">{note}</span>
-              </div>
-              {/* The link is as large as the item: what looks like a button only names what it does. */}
-              <span
-                aria-hidden="true"
-                className={`${buttonClass(place === 0 ? 'primary' : 'soft')} max-sm:hidden`}
-              >
-                {action}
-              </span>
-            </li>
-          ))}
-        </ul>
+        <WorkItems
+          items={open.map(({ kind, one, many, ...item }) => ({
+            ...item,
+            key: kind,
+            text: `${countText(work[kind])} ${work[kind] === 1 ? one : many}`,
+          }))}
+        />
       )}
     </section>
   )

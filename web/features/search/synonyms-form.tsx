@@ -2,10 +2,10 @@ import { z } from 'zod'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { changeSynonyms, type getSynonyms, Synonyms } from '#contract/search/synonyms.ts'
 import { sentTo } from '#web/api-client.ts'
+import { SettingsFields } from '#web/features/settings/settings-fields.tsx'
 import { SettingsForm } from '#web/features/settings/settings-form.tsx'
 import { TextArea } from '#web/ui/forms/field.tsx'
 import { useApiForm } from '#web/ui/forms/use-api-form.ts'
-import { toast } from '#web/ui/toasts.tsx'
 
 /** Parses groups of words such as `laptop, notebook`, one per line. */
 const groupsOf = (lines: string) =>
@@ -34,31 +34,35 @@ const Form = z.object({
 
 /** Edits which words find the same products. */
 export function SynonymsForm({ synonyms }: { synonyms: ReplyOf<typeof getSynonyms> }) {
-  const { field, ...form } = useApiForm({
+  const form = useApiForm({
     schema: Form,
     defaultValues: { lines: linesOf(synonyms) },
     toInput: ({ lines }) => ({ groups: groupsOf(lines) }),
     ...sentTo(changeSynonyms),
-    onDone: () => toast('Saved'),
   })
+  const { field } = form
   return (
     <SettingsForm
       id="synonyms"
-      title="Words that mean the same"
-      about="A search for one word of a line also finds products with its other words, after those with the word itself."
       form={form}
       call={changeSynonyms}
-      save="Save the words"
+      consequence="Searches from now on use the words."
     >
-      <div className="md:col-span-2">
-        <TextArea
-          label="Words"
-          hint="A line for each group, with commas between its words, such as: laptop, notebook. Up to 200 lines of 12 words."
-          rows={10}
-          autoComplete="off"
-          {...field('lines')}
-        />
-      </div>
+      <SettingsFields
+        id="synonyms"
+        title="Words that mean the same"
+        about="A search for one word of a line also finds products with its other words, after those with the word itself."
+      >
+        <div className="sm:col-span-2">
+          <TextArea
+            label="Words"
+            hint="A line for each group, with commas between its words, such as: laptop, notebook. Up to 200 lines of 12 words."
+            rows={10}
+            autoComplete="off"
+            {...field('lines')}
+          />
+        </div>
+      </SettingsFields>
     </SettingsForm>
   )
 }

@@ -7,11 +7,11 @@ import {
   type getAnnouncementSettings,
 } from '#contract/settings/announcement.ts'
 import { sentTo } from '#web/api-client.ts'
+import { SettingsFields } from '#web/features/settings/settings-fields.tsx'
 import { SettingsForm } from '#web/features/settings/settings-form.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { useApiForm } from '#web/ui/forms/use-api-form.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { toast } from '#web/ui/toasts.tsx'
 
 /** The end as the browser's field has it: by the shop's clocks, to the minute. */
 const Form = Fields.extend({ endsAt: z.string() })
@@ -23,7 +23,7 @@ export function AnnouncementForm({
   announcement: ReplyOf<typeof getAnnouncementSettings>
 }) {
   const { text, link, endsAt, shown } = announcement
-  const { field, ...form } = useApiForm({
+  const form = useApiForm({
     schema: Form,
     defaultValues: { text, link, endsAt: endsAt ? clockAt(endsAt) : '' },
     toInput: (changed) => ({
@@ -31,47 +31,51 @@ export function AnnouncementForm({
       endsAt: changed.endsAt ? momentAt(changed.endsAt) : null,
     }),
     ...sentTo(changeAnnouncement),
-    onDone: () => toast('Saved'),
     refusedFields: { 'announcement-over': 'endsAt' },
   })
+  const { field } = form
   return (
     <SettingsForm
       id="announcement"
-      title="Announcement"
-      badge={
-        text && (
-          <StatusBadge
-            {...(shown ? { kind: 'done', text: 'Shown now' } : { kind: 'ended', text: 'Ended' })}
-          />
-        )
-      }
-      about="One line above every page, until a visitor dismisses it. A new text is shown to everybody again."
       form={form}
       call={changeAnnouncement}
-      save="Save the announcement"
+      consequence="Pages that are loaded from now on show the announcement."
     >
-      <div className="md:col-span-2">
+      <SettingsFields
+        id="announcement"
+        title="Announcement"
+        badge={
+          text && (
+            <StatusBadge
+              {...(shown ? { kind: 'done', text: 'Shown now' } : { kind: 'ended', text: 'Ended' })}
+            />
+          )
+        }
+        about="One line above every page, until a visitor dismisses it. A new text is shown to everybody again."
+      >
+        <div className="sm:col-span-2">
+          <Field
+            label="Text"
+            hint="Up to 200 characters. Leave empty for no announcement."
+            maxLength={200}
+            autoComplete="off"
+            {...field('text')}
+          />
+        </div>
         <Field
-          label="Text"
-          hint="Up to 200 characters. Leave empty for no announcement."
-          maxLength={200}
+          label="Link (optional)"
+          hint="A path of this shop, such as /blog, or an https address."
           autoComplete="off"
-          {...field('text')}
+          inputMode="url"
+          {...field('link')}
         />
-      </div>
-      <Field
-        label="Link (optional)"
-        hint="A path of this shop, such as /blog, or an https address."
-        autoComplete="off"
-        inputMode="url"
-        {...field('link')}
-      />
-      <Field
-        label="Ends (optional)"
-        hint={`By the shop’s clocks, in the time zone ${zoneAt(new Date())}.`}
-        type="datetime-local"
-        {...field('endsAt')}
-      />
+        <Field
+          label="Ends (optional)"
+          hint={`By the shop’s clocks, in the time zone ${zoneAt(new Date())}.`}
+          type="datetime-local"
+          {...field('endsAt')}
+        />
+      </SettingsFields>
     </SettingsForm>
   )
 }

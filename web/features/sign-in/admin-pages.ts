@@ -7,6 +7,7 @@ import { listMessages } from '#contract/contact/endpoints.ts'
 import { listCoupons } from '#contract/coupons/endpoints.ts'
 import { listWaitingOrders } from '#contract/electronic-orders/waiting.ts'
 import { listFamilies } from '#contract/families/editing.ts'
+import { openShop } from '#contract/first-hour/endpoints.ts'
 import { listGoodsReceipts } from '#contract/goods-receipts/endpoints.ts'
 import { listImports } from '#contract/imports/endpoints.ts'
 import { listInvoices } from '#contract/invoices/endpoints.ts'
@@ -57,6 +58,13 @@ export const overviewPage: AdminPage = {
   to: href('/dashBoard/overview'),
   name: 'Overview',
   call: getOverview,
+}
+
+/** The first hour of a new shop, above the overview until it is open. */
+export const openShopPage: AdminPage = {
+  to: href('/dashBoard/openShop'),
+  name: 'Open your shop',
+  call: openShop,
 }
 
 /** The other admin pages, in menu order. */

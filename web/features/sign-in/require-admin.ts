@@ -21,15 +21,17 @@ export async function isAdmin(request: Request): Promise<boolean> {
 }
 
 /**
- * Returns the overview, and the other admin pages in menu order. They are loaded for admins only: with their calls, they are larger than a page
+ * Returns the overview, the first hour, and the other admin pages in menu order. They are loaded for admins only: with their calls, they are larger than a page
  * of a customer.
  * @throws Unreachable
  */
 export async function loadAdminPages() {
-  const { overviewPage, adminPages } = await import('./admin-pages.ts').catch((cause: unknown) => {
-    throw new Unreachable(cause)
-  })
-  return { overviewPage, adminPages }
+  const { overviewPage, openShopPage, adminPages } = await import('./admin-pages.ts').catch(
+    (cause: unknown) => {
+      throw new Unreachable(cause)
+    },
+  )
+  return { overviewPage, openShopPage, adminPages }
 }
 
 /** @throws a 403 for users who are not admins, and for admins whose role may not see the page */
@@ -37,8 +39,8 @@ export async function requireAdmin(request: Request): Promise<void> {
   const role = await adminRoleOf(request)
   if (!role) throw data('Only an admin can open this page.', { status: 403 })
   const { pathname } = new URL(request.url)
-  const { overviewPage, adminPages } = await loadAdminPages()
-  const page = [overviewPage, ...adminPages.flatMap(({ pages }) => pages)].find(({ to }) =>
+  const { overviewPage, openShopPage, adminPages } = await loadAdminPages()
+  const page = [overviewPage, openShopPage, ...adminPages.flatMap(({ pages }) => pages)].find(({ to }) =>
     matchPath({ path: to, end: false }, pathname),
   )
   if (page && !mayCall(page.call, role))

@@ -5,7 +5,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import { needsRenewal } from '#web/api-client.ts'
 import { codeOf, firebaseErrorMessage, isSuperseded } from './firebase-errors.ts'
-import { returnTo } from './return-to.ts'
+import { landingOf } from './landing.ts'
 import { readSession } from './session.ts'
 
 /** Signs a user in by any method, stores the provider's failure as a sentence, and navigates back on success. */
@@ -28,12 +28,14 @@ export function useSignIn() {
         setProblem({ code: codeOf(failure), sentence: firebaseErrorMessage(failure) })
       return
     }
-    await navigate(returnTo(search), { replace: true })
+    await leave()
   }
+
+  const leave = async () => navigate(await landingOf(search), { replace: true })
 
   const leadOn = useEffectEvent(() => {
     const session = readSession()
-    if (session && !needsRenewal(session)) void navigate(returnTo(search), { replace: true })
+    if (session && !needsRenewal(session)) void leave()
   })
   useEffect(() => {
     leadOn()

@@ -15,6 +15,8 @@ type State =
 
 interface Props {
   readonly label: string
+  /** The name of the field, by which its form finds it. */
+  readonly name?: string
   /** The address of the chosen picture; empty if there is none. */
   readonly value: string
   readonly onChange: (address: string) => void
@@ -31,6 +33,7 @@ interface Props {
 /** A picture that uploads as soon as it is chosen, so that submitting the form does not wait for it. */
 export function PictureField({
   label,
+  name,
   value,
   onChange,
   onBusy,
@@ -105,6 +108,7 @@ export function PictureField({
         <div className="grid min-w-0 gap-2">
           <input
             id={id}
+            name={name}
             type="file"
             accept={uploadTypes.join()}
             disabled={state.is === 'sending'}

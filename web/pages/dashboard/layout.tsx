@@ -24,18 +24,18 @@ import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
 import type { Route } from './+types/layout'
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const { role, lacksSecondFactor } = await adminRightsOf(request)
+  const { role, lacksSecondFactor, stepsToOpen } = await adminRightsOf(request)
   if (lacksSecondFactor) {
     if (new URL(request.url).pathname !== href('/dashBoard/security'))
       throw redirect(href('/dashBoard/security'))
-    return { role, lacksSecondFactor, company: undefined, work: undefined, admin: undefined }
+    return { role, lacksSecondFactor, stepsToOpen, company: undefined, work: undefined, admin: undefined }
   }
   const [{ company }, work, admin] = await Promise.all([
     callShop(request, getCompany, {}),
     role && callShop(request, getOpenWork, {}),
     role && loadAdminPages(),
   ])
-  return { role, lacksSecondFactor, company, work, admin }
+  return { role, lacksSecondFactor, stepsToOpen, company, work, admin }
 }
 
 export const HydrateFallback = FullScreenLoader
@@ -73,6 +73,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 function WithMenu({
   role,
   lacksSecondFactor,
+  stepsToOpen,
   company,
   work,
   admin,
@@ -117,10 +118,11 @@ function WithMenu({
   function menu() {
     if (lacksSecondFactor) return { first: [], groups: [], last: [security] }
     if (role && admin) {
-      const { overviewPage, adminPages } = admin
+      const { overviewPage, openShopPage, adminPages } = admin
       return {
         first: [
           profile,
+          ...(stepsToOpen ? [{ ...entryOf(openShopPage), count: stepsToOpen, icon: 'check' as const }] : []),
           ...(mayCall(overviewPage.call, role) ? [{ ...entryOf(overviewPage), icon: 'chart' as const }] : []),
         ],
         groups: [

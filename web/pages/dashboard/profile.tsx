@@ -1,12 +1,17 @@
 import { titled } from '#contract/brand.ts'
 import { getCompany } from '#contract/companies/endpoints.ts'
+import { getOpenWork } from '#contract/overview/endpoints.ts'
 import { getProfile } from '#contract/users/endpoints.ts'
 import { callShop, requireSession } from '#web/api-client.ts'
 import { CompanyMembership } from '#web/features/companies/company-membership.tsx'
+import { WorkItems } from '#web/features/overview/work-items.tsx'
+import { Worklist } from '#web/features/overview/worklist.tsx'
 import { UnconfirmedEmail } from '#web/features/sign-in/unconfirmed-email.tsx'
 import { Avatar } from '#web/features/users/avatar.tsx'
+import { loadWaiting } from '#web/features/users/load-waiting.ts'
 import { ProfileDialog } from '#web/features/users/profile-dialog.tsx'
 import { DialogButton } from '#web/ui/dialog-button.tsx'
+import { Section } from '#web/ui/section.tsx'
 import type { Route } from './+types/profile'
 
 export const meta = () => [{ title: titled('My Profile') }]
@@ -17,11 +22,16 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     callShop(request, getProfile, { email }),
     callShop(request, getCompany, {}),
   ])
-  return { profile: { ...profile, email, name }, emailVerified, admin: role === 'admin', company }
+  const admin = role === 'admin'
+  const [waiting, work] = await Promise.all([
+    admin ? [] : loadWaiting(request, email, company),
+    admin ? callShop(request, getOpenWork, {}) : undefined,
+  ])
+  return { profile: { ...profile, email, name }, emailVerified, admin, company, waiting, work }
 }
 
 export default function Profile({ loaderData }: Route.ComponentProps) {
-  const { profile, emailVerified, admin, company } = loaderData
+  const { profile, emailVerified, admin, company, waiting, work } = loaderData
   const { name, email, education, address, phone } = profile
   return (
     <div className="grid gap-8">
@@ -49,6 +59,12 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
         </DialogButton>
       </div>
       {!emailVerified && <UnconfirmedEmail />}
+      {work && <Worklist work={work} />}
+      {waiting.length > 0 && (
+        <Section id="waiting" title="What waits for you">
+          <WorkItems items={waiting} />
+        </Section>
+      )}
       {!admin && <CompanyMembership company={company} />}
     </div>
   )

@@ -63,6 +63,7 @@ export function useApiForm<Values extends FieldValues, Output, Input, Reply>({
   const { isSubmitting, isDirty } = formState
   const mutate = useMutation(kept.attempts)
   const underWay = useRef(false)
+  const succeeded = useRef(false)
   const done = useRef(false)
 
   useEffect(() => {
@@ -98,16 +99,22 @@ export function useApiForm<Values extends FieldValues, Output, Input, Reply>({
       },
     })
     done.current = false
+    succeeded.current = failure === undefined
     if (failure) showFailure(failure)
   })
 
-  /** Ignores a second submit while the first is under way, even before the button is disabled. */
-  async function submit(event?: React.BaseSyntheticEvent): Promise<void> {
+  /**
+   * Returns whether the shop accepted it. Ignores a second submit while the first is under way, even before the button is
+   * disabled.
+   */
+  async function submit(event?: React.BaseSyntheticEvent): Promise<boolean> {
     event?.preventDefault()
-    if (underWay.current) return
+    if (underWay.current) return false
     underWay.current = true
+    succeeded.current = false
     try {
       await run(event)
+      return succeeded.current
     } finally {
       underWay.current = false
     }

@@ -9,8 +9,10 @@ export function useUnsavedChanges(typed: boolean): void {
 
   useEffect(() => {
     if (blocker.state !== 'blocked') return
-    if (confirm('What you typed has not been sent yet. Leave this page anyway?')) blocker.proceed()
-    else blocker.reset()
+    if (confirm('What you typed has not been sent yet. Leave this page anyway?')) return blocker.proceed()
+    blocker.reset()
+    // Tells head-script.ts that no other page is on its way any more, which a reload would open.
+    history.replaceState(history.state, '')
   }, [blocker])
 
   useEffect(() => {
