@@ -3,6 +3,7 @@ import type { AdminProductSort, productViews } from '#contract/products/editing.
 import { countRows } from '#database/count-rows.ts'
 import { type ListOrder, type PageRequest, selectPage } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
+import { familyColumn } from '../families/of-variant.ts'
 import { adminColumns } from './columns.ts'
 import { isCalled } from './store.ts'
 
@@ -43,6 +44,7 @@ export function findForAdmin(db: Database, { sort, limit, cursor, ...view }: Adm
   const found = viewed(db, view)
     .innerJoin('products_by_stock', 'products_by_stock.product_id', 'products.id')
     .select(adminColumns)
+    .select(familyColumn('everything'))
   return selectPage(found, order, { limit, cursor }).execute()
 }
 

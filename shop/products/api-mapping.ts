@@ -12,8 +12,9 @@ import type { StoredVariant } from '../families/store.ts'
 import { orderablePieces } from '../stock/available.ts'
 import type { AdminProduct, ListedProduct, StoredProduct } from './store.ts'
 
-/** Admins’ lists do not read families, and other lists no details. */
-type WholeProduct = Omit<ListedProduct, 'family'> & Partial<Pick<ListedProduct, 'family'>>
+/** A product whose family may not have been read. */
+type MaybeWithFamily = Partial<Pick<ListedProduct, 'family'>>
+type WholeProduct = Omit<ListedProduct, 'family'> & MaybeWithFamily
 
 /** The fields of a product shared by its page and by tables of variants. */
 export const toSold = (product: Omit<StoredVariant, 'value_1' | 'value_2' | 'value_3'>) => ({
@@ -93,7 +94,7 @@ const toFamily = ({ lowestCents, ...family }: StoredFamilyOfVariant) => ({
   lowestPrice: toAmount(lowestCents),
 })
 
-export const toAdminWire = (product: AdminProduct): WireAdminProduct => ({
+export const toAdminWire = (product: AdminProduct & MaybeWithFamily): WireAdminProduct => ({
   ...toWire(product),
   ...toDetails(product),
   ...(product.floorCents !== null && { floorPrice: toAmount(product.floorCents) }),

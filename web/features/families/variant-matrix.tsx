@@ -88,7 +88,7 @@ export function VariantMatrix({ family }: { family: Family }) {
         {tier && <TierNote tier={tier} pieces={pieces} />}
         <p className="sm:ms-auto sm:text-end">
           <output className="text-2xl font-semibold">{formatAmount(amount)}</output>{' '}
-          <span className="muted block text-sm">
+          <span className="muted block text-sm max-sm:sr-only">
             for {counted(pieces, 'piece')} of {counted(cells.size, 'variant')}
           </span>
         </p>
