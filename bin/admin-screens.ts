@@ -77,6 +77,11 @@ export const adminScreens: readonly Screen[] = [
   { name: 'add-product', path: '/dashBoard/addProduct', ready: 'Add Product' },
   { name: 'manage-products', path: '/dashBoard/manageProduct', ready: 'Manage Product' },
   {
+    name: 'manage-product',
+    path: '/dashBoard/manageProduct/9b8c7249e944df0bdc488a5d',
+    ready: 'Orders already placed keep',
+  },
+  {
     name: 'import',
     path: '/dashBoard/imports',
     ready: 'Whole catalogues',

@@ -139,6 +139,12 @@ test('a product that is deleted is off sale, its orders stay, and it can be put 
   expect((await admin.delete('/product?_id=router')).body).toEqual({ deletedCount: 1 })
   expect((await admin.delete('/product?_id=router')).body).toEqual({ deletedCount: 0 })
   expect((await admin.delete('/product?_id=nothing')).body).toEqual({ deletedCount: 0 })
+  // The page of one product finds it in any state, and no other.
+  expect([await ids('id=router'), await ids('id=mouse'), await ids('id=nothing')]).toEqual([
+    ['router'],
+    ['mouse'],
+    [],
+  ])
   expect((await shop.nobody.get('/product?id=router')).status).toBe(404)
   const order = { product_id: 'router', orderAmount: 100, address: 'x', phone: '1' }
   expect(await ada.post('/order', order)).toMatchObject({ status: 404, body: { code: 'no-such-product' } })

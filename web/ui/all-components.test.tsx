@@ -65,6 +65,19 @@ test('a meter says what it measures, and is never more than full', () => {
   expect(markup(<Meter label="Rows read" value={0} of={0} />)).toContain('--lit-part:0%')
 })
 
+test('buttons that ask first are items of a menu too, and its place for their dialogs is beside it', () => {
+  const html = markup(
+    <RowMenu label="More for HF-1">
+      <ConfirmButton look="plain-danger" label="Delete" confirm="Delete it" onConfirm={nothing}>
+        Sure?
+      </ConfirmButton>
+    </RowMenu>,
+  )
+  expect(html).toMatch(
+    /class="menu"><button[^>]*btn-danger[^>]*>Delete<\/button><\/div><div class="contents">/,
+  )
+})
+
 test('a row menu opens at its button, which has a name', () => {
   const html = markup(
     <RowMenu label="More for HF-1">

@@ -5,8 +5,8 @@ import { addDays, today } from '#contract/days.ts'
 import { MAX_PURCHASE_LINES, makePurchaseOrder } from '#contract/purchasing/endpoints.ts'
 import type { ReorderLine } from '#contract/purchasing/reorder-list.ts'
 import type { PurchasingSupplier } from '#contract/purchasing/suppliers.ts'
+import { BulkBar } from '#web/ui/bulk-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Select } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useShopCall } from '#web/use-shop-call.ts'
@@ -14,10 +14,11 @@ import { useShopCall } from '#web/use-shop-call.ts'
 interface Props {
   readonly chosen: readonly { readonly line: ReorderLine; readonly pieces: number }[]
   readonly suppliers: readonly PurchasingSupplier[]
+  readonly onNone: () => void
 }
 
 /** Drafts a purchase order for the chosen products, by default to the supplier of the first. */
-export function OrderChosen({ chosen, suppliers }: Props) {
+export function OrderChosen({ chosen, suppliers, onNone }: Props) {
   const [picked, setPicked] = useState<string>()
   const navigate = useNavigate()
   const { run, isBusy, error } = useShopCall()
@@ -34,28 +35,41 @@ export function OrderChosen({ chosen, suppliers }: Props) {
   const form = { supplier_id: supplier._id, expectedOn: addDays(today(), supplier.leadDays), note: '', lines }
 
   return (
-    <div className="surface grid items-end gap-3 p-4 sm:flex sm:flex-wrap">
-      <div className="min-w-60">
-        <Select
-          label={`Order ${counted(chosen.length, 'product')} from`}
-          options={suppliers.map(({ _id, name }) => [_id, name] as const)}
+    <>
+      <BulkBar
+        chosen={`${counted(chosen.length, 'product')} chosen`}
+        note={counted(
+          chosen.reduce((sum, { pieces }) => sum + pieces, 0),
+          'piece',
+        )}
+        onNone={onNone}
+      >
+        <select
+          aria-label="Supplier of the order"
+          className="select w-auto"
           value={supplier._id}
           onChange={({ target }) => setPicked(target.value)}
-        />
-      </div>
-      <Button
-        primary
-        disabled={isBusy || chosen.length > MAX_PURCHASE_LINES}
-        onClick={() =>
-          run(makePurchaseOrder, form, async ({ insertedId: id }) => {
-            toast('Draft created')
-            await navigate(href('/dashBoard/purchaseOrders/:id', { id }))
-          })
-        }
-      >
-        Write a purchase order
-      </Button>
+        >
+          {suppliers.map(({ _id, name }) => (
+            <option key={_id} value={_id}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <Button
+          primary
+          disabled={isBusy || chosen.length > MAX_PURCHASE_LINES}
+          onClick={() =>
+            run(makePurchaseOrder, form, async ({ insertedId: id }) => {
+              toast('Draft created')
+              await navigate(href('/dashBoard/purchaseOrders/:id', { id }))
+            })
+          }
+        >
+          Write a purchase order
+        </Button>
+      </BulkBar>
       <FormError>{error}</FormError>
-    </div>
+    </>
   )
 }

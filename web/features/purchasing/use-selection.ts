@@ -9,6 +9,7 @@ export function useSelection(lines: readonly ReorderLine[]) {
       const wanted = pieces.get(line._id)
       return wanted === undefined ? [] : [{ line, pieces: wanted }]
     }),
+    clear: () => setPieces(new Map()),
     piecesOf: (id: string) => pieces.get(id),
     /** Undefined pieces take it out again. */
     choose: (id: string, wanted: number | undefined) =>

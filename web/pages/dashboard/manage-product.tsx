@@ -6,10 +6,12 @@ import { listShop } from '#web/api-client.ts'
 import { DeleteProduct, RestoreProduct, StockActions } from '#web/features/products/product-actions.tsx'
 import { EditForm } from '#web/features/products/product-drawer.tsx'
 import { productPath } from '#web/features/products/product-path.ts'
+import { ProductPicture } from '#web/features/products/product-picture.tsx'
 import { useMay } from '#web/features/sign-in/permissions.tsx'
 import { orNotFound } from '#web/missing-record.tsx'
 import { MenuLine } from '#web/ui/menu.tsx'
-import { RecordHead } from '#web/ui/record-head.tsx'
+import { RecordFact, RecordFacts } from '#web/ui/record-facts.tsx'
+import { RecordBody, RecordHead } from '#web/ui/record-head.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import type { Route } from './+types/manage-product'
 
@@ -57,9 +59,21 @@ export default function ManageProduct({ loaderData: { product } }: Route.Compone
         }
       />
       {may(editProduct) && (
-        <div className="max-w-3xl">
+        <RecordBody
+          aside={
+            <>
+              <div className="overflow-hidden rounded-box">
+                <ProductPicture img={product.img} name="" sizes="20rem" />
+              </div>
+              <RecordFacts id="stock" title="Stock">
+                <RecordFact label="In stock">{counted(availableQuantity, 'piece')}</RecordFact>
+                <RecordFact label="Minimum">{counted(product.quantityRule.min, 'piece')}</RecordFact>
+              </RecordFacts>
+            </>
+          }
+        >
           <EditForm key={id} product={product} />
-        </div>
+        </RecordBody>
       )}
     </div>
   )

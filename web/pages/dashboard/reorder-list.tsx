@@ -37,7 +37,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export default function ReorderList({ loaderData: { page, suppliers, q } }: Route.ComponentProps) {
   const [edited, setEdited] = useState<ReorderLine>()
-  const { chosen, piecesOf, choose } = useSelection(page.rows)
+  const { chosen, piecesOf, choose, clear } = useSelection(page.rows)
   const may = useMay()
   const canOrder = may(makePurchaseOrder) && suppliers.length > 0
   const canEdit = may(setSupplierTerms) && suppliers.length > 0
@@ -51,15 +51,19 @@ export default function ReorderList({ loaderData: { page, suppliers, q } }: Rout
           Suppliers
         </Link>
       </PageHead>
-      <SearchBar label="Name or SKU (all products)">
-        {suppliers.length > 0 && (
-          <Filter
-            label="Supplier"
-            name="supplier"
-            options={[['', 'Any'], ...suppliers.map(({ _id, name }) => [_id, name] as const)]}
-          />
-        )}
-      </SearchBar>
+      {/* Kept, so that what was typed is there again. */}
+      <div hidden={chosen.length > 0}>
+        <SearchBar label="Name or SKU (all products)">
+          {suppliers.length > 0 && (
+            <Filter
+              label="Supplier"
+              name="supplier"
+              options={[['', 'Any'], ...suppliers.map(({ _id, name }) => [_id, name] as const)]}
+            />
+          )}
+        </SearchBar>
+      </div>
+      {canOrder && <OrderChosen chosen={chosen} suppliers={suppliers} onNone={clear} />}
       <RecordTable
         caption="Products, by the day they run out"
         none={
@@ -141,7 +145,6 @@ export default function ReorderList({ loaderData: { page, suppliers, q } }: Rout
           },
         ]}
       />
-      {canOrder && <OrderChosen chosen={chosen} suppliers={suppliers} />}
       <Pager page={page} nouns={['product', 'products']} />
       {edited && <TermsDialog line={edited} suppliers={suppliers} onClose={() => setEdited(undefined)} />}
     </div>
