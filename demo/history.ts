@@ -97,7 +97,7 @@ const ACCOUNT_DAYS = 42
 
 /** The days on which something was ordered, the oldest first: more of them from month to month. */
 const days = Array.from({ length: DAYS - NEWEST_DAY }, (_, place) => DAYS - 1 - place).filter((day) =>
-  day < 75 ? day % 7 < 5 : day % (day < 180 ? 2 : 3) === 0,
+  day < 75 ? day % 7 < 5 : day % (day < 180 ? 3 : 5) === 0,
 )
 
 /** How many of the counted days have an order of each product that sells all the time. */

@@ -12,7 +12,8 @@ test('each step of the demo’s tour opens its page as the person who takes it, 
       await page.goto(place % 2 === 0 ? '/demo' : '/demo?theme=light')
       await page.getByRole('region', { name, exact: true }).getByRole('link', { name: title }).click()
       // A product's address gets its name.
-      await page.waitForURL((url) => `${url.pathname}${url.search}`.startsWith(to))
+      const { pathname, search } = new URL(to, app.url)
+      await page.waitForURL((url) => url.pathname.startsWith(pathname) && url.search === search)
       await page.locator('h1').first().waitFor()
       const [theme, token] = await page.evaluate(() => [
         document.documentElement.dataset.theme,
