@@ -114,6 +114,17 @@ async function examples(page: Page): Promise<Readonly<Record<string, string>>> {
   }
 }
 
+/** Returns by how much the page, or a table in it, is wider than its place, in the next frame. */
+const beyondOf = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    await new Promise(requestAnimationFrame)
+    const beyond = [...document.querySelectorAll('main table:not(.sheet, .variant-matrix)')].map((table) => {
+      const place = table.parentElement?.getBoundingClientRect().right ?? 0
+      return table.getBoundingClientRect().right - place
+    })
+    return Math.round(Math.max(document.documentElement.scrollWidth - innerWidth, ...beyond))
+  })
+
 async function widerThanTheirPlaces(page: Page, paths: readonly string[]): Promise<string[]> {
   const found: string[] = []
   for (const path of paths) {
@@ -122,15 +133,9 @@ async function widerThanTheirPlaces(page: Page, paths: readonly string[]): Promi
     await page.waitForLoadState('networkidle')
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 })
-      const by = await page.evaluate(() => {
-        const beyond = [...document.querySelectorAll('main table:not(.sheet, .variant-matrix)')].map(
-          (table) => {
-            const place = table.parentElement?.getBoundingClientRect().right ?? 0
-            return table.getBoundingClientRect().right - place
-          },
-        )
-        return Math.round(Math.max(document.documentElement.scrollWidth - innerWidth, ...beyond))
-      })
+      // A chart is drawn anew some frames after the window has changed.
+      let by = await beyondOf(page)
+      for (let frames = 0; by > 0 && frames < 60; frames += 1) by = await beyondOf(page)
       if (by > 0) found.push(`${path} at ${width} by ${by}`)
     }
   }

@@ -52,7 +52,7 @@ test('a buyer leaves a pool, joins it again with a card by keyboard alone, and i
 
   const admin = await app.visit()
   await signIn(admin.page, 'admin@example.com', '/dashBoard/managePools')
-  await admin.page.getByRole('button', { name: /^Members/ }).click()
+  await fromMenu(admin.page.getByRole('main'), 'Members')
   await admin.page.getByText('owner@example.com').waitFor()
   expect(await findings(admin.page, 'members')).toEqual([])
   await admin.page.keyboard.press('Escape')

@@ -41,7 +41,7 @@ test('axe finds nothing on any screen of an admin, and none is wider than a smal
   await page.keyboard.press('Escape')
   await fromMenu(card, 'Restock')
   await page.getByLabel('Pieces').fill('1')
-  await page.getByRole('button', { name: 'Book' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Book' }).click()
   await page.getByText(/pieces of .* in stock/).waitFor()
   await look('/dashBoard/manageCallOffOrders', 'Manage Call-off Orders')
   await look('/dashBoard/manageStandingOrders', 'Manage Standing Orders')

@@ -45,27 +45,30 @@ export const OwnOrdersTable = ({ orders, piece }: TableProps) => (
   <RecordTable
     caption="Your orders, newest first"
     rows={orders}
-    className="compact-table surface"
+    className="compact-table"
     columns={[
       {
         head: 'Order',
         isName: true,
+        pocket: 'note',
+        className: 'whitespace-nowrap',
         cell: ({ _id, number }) => (
-          <OrderLink id={_id} className="tap-link whitespace-nowrap font-medium">
+          <OrderLink id={_id} className="row-link">
             {number}
           </OrderLink>
         ),
       },
       ...shown.map((name) => {
-        const { head, cell, isEnd = false } = columnsOfOrders[name]
-        return { head, cell, isEnd, className: name === 'placed' ? 'lg:whitespace-nowrap' : '' }
+        const { sorts: _, ...column } = columnsOfOrders[name]
+        return column
       }),
       {
         head: 'Actions',
         label: '',
         isEnd: true,
+        pocket: 'below',
         cell: (order) => (
-          <div className="flex flex-wrap gap-2 xl:flex-nowrap md:items-end md:justify-end">
+          <div className="flex flex-wrap gap-2 md:justify-end">
             <OwnOrderActions order={order} piece={piece} short />
             {order.invoice_id && (
               <Link to={href('/dashBoard/invoices/:id', { id: order.invoice_id })} className="btn">

@@ -230,7 +230,7 @@ export function ProductForm<Reply>({
         {children}
         <FormError>{error}</FormError>
       </div>
-      <div className="form-end">
+      <div>
         <Button type="submit" primary disabled={uploading || isSubmitting}>
           {uploading ? 'Uploading…' : isSubmitting ? 'One moment…' : submitText}
         </Button>
