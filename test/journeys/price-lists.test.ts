@@ -78,6 +78,12 @@ test('an admin previews and publishes prices of a company, whose buyer sees and 
     )
   })
   expect(await cell('500').inputValue()).toBe('540')
+  // Another search has other rows, so it asks before it loses what was typed.
+  const asked = page.waitForEvent('dialog')
+  const searched = page.getByRole('search').getByRole('button', { name: 'Search' }).click()
+  await (await asked).dismiss()
+  await searched
+  expect(await cell('500').inputValue()).toBe('540')
   await page.getByRole('button', { name: 'Save 1 product' }).click()
   await page.getByText('Saved 1 product in the draft').waitFor()
   await page.reload()

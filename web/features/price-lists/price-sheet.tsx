@@ -49,7 +49,7 @@ export function PriceSheet({ listId, products, percentOff, onOpen }: Props) {
       textsOf(product, quantities, typed.value).join('\n') !==
       textsOf(product, quantities, nothing).join('\n'),
   )
-  useUnsavedChanges(changed.length > 0)
+  useUnsavedChanges(changed.length > 0, { isOfOnePage: true })
 
   /** @returns the products to send; undefined once a cell is wrong */
   function checked() {

@@ -1,10 +1,16 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 
-/** Asks before unsent input is lost to a link or to closing the tab. */
-export function useUnsavedChanges(typed: boolean): void {
+/**
+ * Asks before unsent input is lost to a link or to closing the tab.
+ * @param isOfOnePage whether another page of a list, or another search of it, loses the input too
+ */
+export function useUnsavedChanges(typed: boolean, { isOfOnePage = false } = {}): void {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => typed && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) =>
+      typed &&
+      (currentLocation.pathname !== nextLocation.pathname ||
+        (isOfOnePage && currentLocation.search !== nextLocation.search)),
   )
 
   useEffect(() => {
