@@ -4,8 +4,8 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import { uploadPictures, type WantedPicture, zipLimits } from '#contract/imports/pictures.ts'
 import { callShop } from '#web/api-client.ts'
 import { May } from '#web/features/sign-in/permissions.tsx'
+import { FileDrop } from '#web/ui/file-drop.tsx'
 import { base64Of } from '#web/ui/forms/base64-of.ts'
-import { chooseAgain } from '#web/ui/forms/choose-again.ts'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useMutation } from '#web/ui/forms/use-mutation.ts'
 import { RecordTable } from '#web/ui/record-table.tsx'
@@ -86,22 +86,14 @@ function ZipField() {
 
   return (
     <div className="surface grid gap-3 p-6">
-      <label htmlFor="pictures-file" className="font-medium">
-        ZIP of pictures
-      </label>
-      <input
-        id="pictures-file"
-        type="file"
+      <FileDrop
+        isField
+        label="ZIP of pictures"
         accept=".zip,application/zip"
+        hint="Up to 48 MB and 5,000 pictures of 8 MB each. They replace the pictures that the products have."
         disabled={isBusy}
-        aria-describedby="pictures-file-hint"
-        className="file-input w-full"
-        onClick={chooseAgain}
-        onChange={({ currentTarget: { files } }) => files?.[0] && upload(files[0])}
+        onFiles={([file]) => file && upload(file)}
       />
-      <p id="pictures-file-hint" className="muted text-sm">
-        Up to 48 MB and 5,000 pictures of 8 MB each. They replace the pictures that the products have.
-      </p>
       <FormError>{error}</FormError>
       <div role="status" className="grid gap-1 wrap-anywhere empty:hidden">
         {isBusy && <p>Reading the ZIP…</p>}

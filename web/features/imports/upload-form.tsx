@@ -4,8 +4,8 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import { type FileEncoding, fileEncodings, importLimits, uploadImport } from '#contract/imports/endpoints.ts'
 import type { listSuppliers } from '#contract/imports/feeds.ts'
 import { callShop } from '#web/api-client.ts'
+import { FileDrop } from '#web/ui/file-drop.tsx'
 import { base64Of } from '#web/ui/forms/base64-of.ts'
-import { chooseAgain } from '#web/ui/forms/choose-again.ts'
 import { Select } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useMutation } from '#web/ui/forms/use-mutation.ts'
@@ -109,24 +109,14 @@ export function UploadForm({ suppliers }: { readonly suppliers: Suppliers }) {
             ...encodings.map((each) => [each, fileEncodings[each]] as const),
           ]}
         />
-        <div className="grid content-start gap-1.5">
-          <label htmlFor="import-file" className="font-medium">
-            File of products
-          </label>
-          <input
-            id="import-file"
-            type="file"
-            accept=".csv,.txt,.tsv,.xlsx,text/csv"
-            disabled={isBusy}
-            aria-describedby="import-file-hint"
-            className="file-input w-full"
-            onClick={chooseAgain}
-            onChange={({ currentTarget: { files } }) => files?.[0] && choose(files[0])}
-          />
-          <p id="import-file-hint" className="muted text-sm">
-            CSV or Excel (.xlsx), up to 32 MB and 200,000 rows. Nothing changes until you say so.
-          </p>
-        </div>
+        <FileDrop
+          isField
+          label="File of products"
+          accept=".csv,.txt,.tsv,.xlsx,text/csv"
+          hint="CSV or Excel (.xlsx), up to 32 MB and 200,000 rows. Nothing changes until you say so."
+          disabled={isBusy}
+          onFiles={([file]) => file && choose(file)}
+        />
       </div>
       {workbook && (
         <SheetChoice workbook={workbook} isBusy={isBusy} onChoose={setWorkbook} onUpload={uploadSheet} />

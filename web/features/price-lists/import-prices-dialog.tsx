@@ -33,7 +33,7 @@ export function ImportPricesDialog({ id, onClose }: { id: string; onClose: () =>
           which the price applies, and the price per piece. It replaces the whole draft: products that are not
           in the file are removed from it.
         </p>
-        <CsvField disabled={step !== undefined} onChange={choose} readFrom={readFrom} />
+        <CsvField disabled={step !== undefined} onFile={choose} readFrom={readFrom} />
         {step && <CsvProgress step={step} />}
         <FormError>{error}</FormError>
         <div role="status" className="grid gap-3 empty:hidden">

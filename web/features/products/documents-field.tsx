@@ -8,9 +8,9 @@ import {
   uploadProductDocument,
 } from '#contract/products/documents.ts'
 import { callShop } from '#web/api-client.ts'
-import { FileDrop } from '#web/features/uploads/file-drop.tsx'
 import { OrderedItems } from '#web/features/uploads/ordered-items.tsx'
 import { useUploads } from '#web/features/uploads/use-uploads.ts'
+import { FileDrop } from '#web/ui/file-drop.tsx'
 import { base64Of } from '#web/ui/forms/base64-of.ts'
 import { Field, Select } from '#web/ui/forms/field.tsx'
 
@@ -46,9 +46,12 @@ export function DocumentsField({ value, onChange, onBusy, error }: Props) {
 
   return (
     <FileDrop
+      isField
+      multiple
+      what="files"
       id={id}
       label="Documents (optional)"
-      hint={`Choose or drop PDFs up to 10 MB without scripts, attached files, passwords and signatures; at most ${MAX_DOCUMENTS}.`}
+      hint={`PDFs up to 10 MB without scripts, attached files, passwords and signatures; at most ${MAX_DOCUMENTS}.`}
       accept="application/pdf"
       disabled={uploads.part !== undefined}
       problem={uploads.problem ?? error}

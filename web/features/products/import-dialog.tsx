@@ -69,7 +69,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           .
         </p>
         <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-end">
-          <CsvField disabled={step !== undefined} onChange={choose} readFrom={readFrom} />
+          <CsvField disabled={step !== undefined} onFile={choose} readFrom={readFrom} />
           <a href={TEMPLATE} download="products.csv" className="btn justify-self-start">
             Download a template
           </a>

@@ -1,12 +1,12 @@
 import { useId, useState } from 'react'
 import { uploadTypes } from '#contract/images/paths.ts'
 import { MAX_PICTURES, type ProductPicture } from '#contract/products/pictures.ts'
-import { FileDrop } from '#web/features/uploads/file-drop.tsx'
 import { OrderedItems } from '#web/features/uploads/ordered-items.tsx'
 import { faultOf, madeSmaller, UNREADABLE } from '#web/features/uploads/picture-file.ts'
 import { shrinkPicture } from '#web/features/uploads/shrink-picture.ts'
 import { readUploadKey, uploadPicture } from '#web/features/uploads/upload-picture.ts'
 import { useUploads } from '#web/features/uploads/use-uploads.ts'
+import { FileDrop } from '#web/ui/file-drop.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 
 interface Props {
@@ -39,9 +39,12 @@ export function PicturesField({ value, onChange, onBusy, error }: Props) {
 
   return (
     <FileDrop
+      isField
+      multiple
+      what="files"
       id={id}
       label="Photo"
-      hint={`Choose or drop JPEG, PNG, WebP or AVIF up to 25 MB, at most ${MAX_PICTURES}. Each is cropped to a square. The first one stands for the product in lists.`}
+      hint={`JPEG, PNG, WebP or AVIF up to 25 MB, at most ${MAX_PICTURES}. Each is cropped to a square. The first one stands for the product in lists.`}
       accept={uploadTypes.join()}
       disabled={uploads.part !== undefined}
       problem={uploads.problem ?? error}

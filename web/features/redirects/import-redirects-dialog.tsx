@@ -32,7 +32,7 @@ export function ImportRedirectsDialog({ onClose }: { onClose: () => void }) {
           A CSV file or an Excel workbook (.xlsx) with the columns path and target; Redirect from and Redirect
           to are read too. Redirects that are not in the file stay.
         </p>
-        <CsvField disabled={step !== undefined} onChange={choose} readFrom={readFrom} />
+        <CsvField disabled={step !== undefined} onFile={choose} readFrom={readFrom} />
         {step && <CsvProgress step={step} />}
         <FormError>{error}</FormError>
         <div role="status" className="grid gap-3 empty:hidden">

@@ -1,7 +1,7 @@
-import { type ChangeEvent, useEffect, useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { uploadTypes } from '#contract/images/paths.ts'
-import { chooseAgain } from '#web/ui/forms/choose-again.ts'
+import { FileDrop } from '#web/ui/file-drop.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import type { Theme, themes } from '#web/ui/theme.ts'
 import { faultOf, isExpected, madeSmaller, UNREADABLE } from './picture-file.ts'
@@ -53,9 +53,7 @@ export function PictureField({
     if (preview?.startsWith('blob:')) return () => URL.revokeObjectURL(preview)
   }, [preview])
 
-  async function choose({ target }: ChangeEvent<HTMLInputElement>) {
-    const file = target.files?.[0]
-    if (!file) return
+  async function choose(file: File) {
     onChange('')
     setShrunk(undefined)
     const fault = faultOf(file)
@@ -106,22 +104,17 @@ export function PictureField({
           )}
         </div>
         <div className="grid min-w-0 gap-2">
-          <input
+          <FileDrop
+            isField
             id={id}
             name={name}
-            type="file"
+            what="a picture"
             accept={uploadTypes.join()}
+            hint={`JPEG, PNG, WebP or AVIF ${isWhole ? 'up to 8 MB. It keeps its shape.' : 'up to 25 MB. It is cropped to a square.'}`}
             disabled={state.is === 'sending'}
-            aria-invalid={sentence !== undefined}
-            aria-describedby={`${id}-hint${sentence ? ` ${id}-problem` : ''}`}
-            className="file-input w-full min-w-0"
-            onClick={chooseAgain}
-            onChange={choose}
+            problem={sentence}
+            onFiles={([file]) => file && choose(file)}
           />
-          <p id={`${id}-hint`} className="muted text-sm">
-            JPEG, PNG, WebP or AVIF{' '}
-            {isWhole ? 'up to 8 MB. It keeps its shape.' : 'up to 25 MB. It is cropped to a square.'}
-          </p>
           {state.is === 'sending' && (
             <progress
               className="progress w-full"
@@ -135,11 +128,6 @@ export function PictureField({
           </p>
         </div>
       </div>
-      {sentence && (
-        <p id={`${id}-problem`} role="alert" className="text-problem text-sm">
-          {sentence}
-        </p>
-      )}
     </div>
   )
 }

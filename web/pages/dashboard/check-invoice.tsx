@@ -7,8 +7,8 @@ import { callShop } from '#web/api-client.ts'
 import { CheckedInvoiceView } from '#web/features/invoice-checks/checked-invoice.tsx'
 import { Findings } from '#web/features/invoice-checks/findings.tsx'
 import { isAdmin } from '#web/features/sign-in/require-admin.ts'
+import { FileDrop } from '#web/ui/file-drop.tsx'
 import { base64Of } from '#web/ui/forms/base64-of.ts'
-import { chooseAgain } from '#web/ui/forms/choose-again.ts'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useMutation } from '#web/ui/forms/use-mutation.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -53,22 +53,13 @@ export default function CheckInvoice({ loaderData: { admin } }: Route.ComponentP
         intro="Read any electronic invoice or credit note, and check it against the rules of EN 16931. Nothing is stored."
       />
       <div className="surface grid gap-2 p-6">
-        <label htmlFor="file" className="font-medium">
-          Electronic invoice
-        </label>
-        <p id="file-hint" className="muted max-w-prose text-sm">
-          An XML file in UBL or CII, such as Peppol or XRechnung, or a Factur-X or ZUGFeRD PDF, up to 10 MB.
-          Choose it, or drop it on the field.
-        </p>
-        <input
-          id="file"
-          type="file"
+        <FileDrop
+          label="Electronic invoice"
+          what="an electronic invoice"
           accept=".xml,.pdf,application/xml,text/xml,application/pdf"
+          hint="An XML file in UBL or CII, such as Peppol or XRechnung, or a Factur-X or ZUGFeRD PDF, up to 10 MB."
           disabled={isBusy}
-          aria-describedby="file-hint"
-          className="file-input h-20 w-full"
-          onClick={chooseAgain}
-          onChange={({ currentTarget: { files } }) => files?.[0] && check(files[0])}
+          onFiles={([file]) => file && check(file)}
         />
       </div>
       <FormError>{error}</FormError>

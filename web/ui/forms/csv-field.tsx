@@ -1,33 +1,23 @@
-import { type ChangeEventHandler, useId } from 'react'
-import { chooseAgain } from './choose-again.ts'
+import { FileDrop } from '#web/ui/file-drop.tsx'
 
 interface Props {
   readonly disabled: boolean
-  readonly onChange: ChangeEventHandler<HTMLInputElement>
+  readonly onFile: (file: File) => void
   /** Names the sheets of a workbook, and the one that was read. */
   readonly readFrom: string | undefined
 }
 
 /** Chooses a CSV file or a workbook. */
-export function CsvField({ readFrom, ...props }: Props) {
-  const id = useId()
-  return (
-    <div className="grid gap-1.5">
-      <label htmlFor={id} className="font-medium">
-        CSV file or Excel workbook
-      </label>
-      <input
-        id={id}
-        type="file"
-        accept=".csv,text/csv,.xlsx"
-        className="file-input w-full"
-        onClick={chooseAgain}
-        {...props}
-      />
-      {readFrom && <p className="muted text-sm">{readFrom}</p>}
-    </div>
-  )
-}
+export const CsvField = ({ readFrom, disabled, onFile }: Props) => (
+  <FileDrop
+    isField
+    label="CSV file or Excel workbook"
+    accept=".csv,text/csv,.xlsx"
+    hint={readFrom ?? '.csv or .xlsx'}
+    disabled={disabled}
+    onFiles={([file]) => file && onFile(file)}
+  />
+)
 
 /** The problems of a file, line by line. */
 export function CsvProblems({

@@ -1,4 +1,4 @@
-import { type ChangeEvent, useState } from 'react'
+import { useState } from 'react'
 import { firstSheet, sheetSentence, sheetsIn } from '#web/ui/workbook/read-workbook.ts'
 import { csvOf } from '#web/ui/workbook/sheet-csv.ts'
 import { decodeText } from './decode-text.ts'
@@ -64,11 +64,9 @@ export function useCsvImport<Report extends { readonly done: boolean }>({
     setStep(undefined)
   }
 
-  async function choose({ target }: ChangeEvent<HTMLInputElement>) {
-    const file = target.files?.[0]
+  async function choose(file: File) {
     setTried(undefined)
     setReadFrom(undefined)
-    if (!file) return
     if (file.size > maxBytes)
       return setError(`The file is larger than ${Math.floor(maxBytes / 1_048_576)} MB. Split it.`)
     setError(undefined)
