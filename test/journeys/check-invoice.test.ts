@@ -1,7 +1,6 @@
 // @module-tag full
 import { expect, test } from 'vitest'
 import { closeToasts, findings } from './axe.ts'
-import { fromMenu } from './from-menu.ts'
 import { signIn } from './signed-in.ts'
 import { openTestApp } from './test-app.ts'
 
@@ -9,7 +8,7 @@ test('a buyer reads an electronic invoice of somebody else, and what is wrong wi
   await using app = await openTestApp()
   const { page, complaints } = await app.visit()
   await signIn(page, 'owner@example.com', '/dashBoard/invoices')
-  await fromMenu(page, 'Check an e-invoice')
+  await page.getByRole('link', { name: 'Check an e-invoice' }).click()
   const field = page.getByLabel('Electronic invoice')
   await field.setInputFiles({ name: 'list.xml', mimeType: 'text/xml', buffer: Buffer.from('1;2') })
   await page.getByText('This file is neither XML nor a PDF.').waitFor()

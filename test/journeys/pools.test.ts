@@ -62,7 +62,10 @@ test('a buyer leaves a pool, joins it again with a card by keyboard alone, and i
   await admin.page.getByRole('option', { name: powerBank }).first().click()
   expect(await findings(admin.page, 'new pool')).toEqual([])
   await dialog.getByRole('button', { name: 'Open', exact: true }).click()
-  const opened = admin.page.getByRole('row', { name: powerBank }).filter({ hasText: /0 of / }).first()
+  const opened = admin.page
+    .getByRole('row', { name: powerBank })
+    .filter({ hasText: /\D0 of / })
+    .first()
   await fromMenu(opened, 'End')
   await admin.page.getByRole('button', { name: 'End the pool' }).click()
   await admin.page.getByText('The pool has ended').waitFor()

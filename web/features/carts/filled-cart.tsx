@@ -57,18 +57,16 @@ export function FilledCart({ cart: { owner, lines, unknown } }: { cart: CartView
             </ul>
             <UnknownLines ids={unknown} />
             {punchOut?.operation !== 'inspect' && (
-              <AddProduct
-                label="Add a part number"
-                taken={lines.map((line) => line.product_id)}
-                onAdd={async ({ _id }) => {
-                  const problem = await addById(_id)
-                  if (problem) toast(problem)
-                  else await revalidate()
-                }}
-              />
-            )}
-            {punchOut?.operation !== 'inspect' && (
-              <div className="flex flex-wrap gap-3">
+              <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_auto_auto]">
+                <AddProduct
+                  label="Add a part number"
+                  taken={lines.map((line) => line.product_id)}
+                  onAdd={async ({ _id }) => {
+                    const problem = await addById(_id)
+                    if (problem) toast(problem)
+                    else await revalidate()
+                  }}
+                />
                 <Link to={href('/quick-order')} className="btn">
                   Quick order
                 </Link>
