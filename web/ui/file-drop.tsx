@@ -42,6 +42,7 @@ export function FileDrop({
   const id = ownId ?? newId
   const [isOver, setOver] = useState(false)
   const [chosen, setChosen] = useState<string>()
+  const isNamed = isField || label !== undefined
   // Several files are listed where they are chosen.
   const isChosen = isField && !multiple && chosen !== undefined
   const take = (files: FileList | null | undefined) => {
@@ -92,15 +93,20 @@ export function FileDrop({
         <Icon name="upload" />
         <p className="font-medium wrap-anywhere">
           {isChosen ? `${chosen}, or ` : `Drop ${what}, or `}
-          <label htmlFor={id} className="tap-line cursor-pointer">
-            {isChosen ? 'choose another' : 'choose a file'}
-          </label>
+          {isNamed ? (
+            <span className="anchor">{isChosen ? 'choose another' : 'choose one'}</span>
+          ) : (
+            <label htmlFor={id} className="tap-line cursor-pointer">
+              choose a file
+            </label>
+          )}
         </p>
         <input
           id={id}
           name={name}
           type="file"
-          className="sr-only"
+          // A named field lies over its texts, and takes what is pressed or dropped there.
+          className={isNamed ? 'file-over' : 'sr-only'}
           accept={accept}
           multiple={multiple}
           disabled={disabled}
