@@ -73,6 +73,8 @@ test('an admin gives a product pictures in an order, a document and its maker, a
   const gallery = visitor.page.getByRole('list', { name: 'Pictures of Dockline 180 Triple Dock' })
   const links = gallery.getByRole('link')
   await expect.poll(() => links.count()).toBe(5)
+  // Before the app runs, the link leads to the picture itself.
+  await visitor.page.waitForFunction(() => globalThis.__reactRouterDataRouter !== undefined)
   await links.nth(3).focus()
   await visitor.page.keyboard.press('Enter')
   await visitor.page.getByRole('link', { name: 'Zoom in on the picture of In red' }).waitFor()

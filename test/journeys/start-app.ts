@@ -96,7 +96,8 @@ export async function startApp(
       page.on('pageerror', (error) => complaints.push(error.message))
       page.on('console', (message) => {
         const ours = message.text() === 'Service Worker registration blocked by Playwright'
-        if (['error', 'warning'].includes(message.type()) && !ours) complaints.push(message.text())
+        if (['error', 'warning'].includes(message.type()) && !ours)
+          complaints.push([message.text(), message.location().url].filter(Boolean).join(' at '))
       })
       return { context, page, complaints }
     },
