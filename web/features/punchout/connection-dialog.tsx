@@ -7,6 +7,7 @@ import {
   punchOutProtocols,
 } from '#contract/punchout/endpoints.ts'
 import { sentTo } from '#web/api-client.ts'
+import { readSettings } from '#web/settings.ts'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
 import { ShownOnce } from '#web/ui/shown-once.tsx'
@@ -72,7 +73,7 @@ export function ConnectionDialog({ id, members, onClose }: Props) {
         ...connection,
         secret: secret ?? '',
         buyer: buyer && memberText(buyer),
-        origin: location.origin,
+        publicUrl: readSettings().publicUrl,
       })
       setMade({ text: isLost ? undefined : text, lacks })
     },
@@ -83,18 +84,19 @@ export function ConnectionDialog({ id, members, onClose }: Props) {
     <DialogForm
       {...dialog}
       title={made ? 'Connection created' : 'Connect a purchasing system'}
+      wide={made !== undefined}
       instead={
         made && (
           <div className="grid gap-5">
             <ShownOnce
               label="Text for the purchasing department"
-              rows={12}
+              rows={14}
               value={made.text}
               lost="The connection was created, but the shop’s reply with its secret was lost. End it and create another."
               onDone={modal.close}
             >
-              Send it to the company’s purchasing department, which enters it in its system.
-              {protocol !== 'ubl' && ' The shop cannot show the secret again.'}
+              Send this text to the company’s purchasing department.
+              {protocol !== 'ubl' && ' The shop cannot show its secret again.'}
             </ShownOnce>
             <LackList lacks={made.lacks ?? []} />
           </div>

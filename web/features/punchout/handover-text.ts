@@ -9,59 +9,64 @@ interface NewConnection {
   readonly protocol: PunchOutProtocol
   readonly domain: string
   readonly identity: string
-  /** None for UBL, whose orders come with an API key. */
+  /** Empty for UBL, whose orders come with an API key. */
   readonly secret: string
   /** The member who places its orders, if one was chosen. */
   readonly buyer: string | undefined
-  /** Of the shop, such as https://shop.example.com. */
-  readonly origin: string
+  /** The shop's origin, without a trailing slash. */
+  readonly publicUrl: string
 }
 
-/** Returns all that a company's purchasing department enters in its system, as a text to send. */
-export function handoverText({ name, protocol, buyer, ...given }: NewConnection): string {
-  const facts = factsOf[protocol](given)
+/** Returns what a company's purchasing department enters in its system, as a text to send. */
+export function handoverText(connection: NewConnection): string {
+  const { name, protocol, buyer } = connection
+  const placed = buyer
+    ? `Orders are placed in the name of ${buyer}.`
+    : 'We refuse orders until we have chosen who places them: tell us whom.'
+  const documents =
+    'Tell us where your system takes confirmations, ship notices and invoices, and the secret it expects.'
+  const secrecy = 'Keep this text safe: whoever has it sees your prices.'
+  const notes = {
+    cxml: [placed, documents, secrecy],
+    oci: [secrecy],
+    ubl: [placed, 'The same person creates the API key, in the dashboard under API Keys.', documents],
+  }
   return [
-    `${name} is connected to ${shopName()}.`,
+    `To connect ${name} to ${shopName()}, enter this in it:`,
     '',
-    ...facts.map(([label, value]) => `${label}: ${value}`),
+    ...factsOf(connection).map(([label, value]) => `${label}: ${value}`),
     '',
-    ...(protocol === 'oci'
-      ? []
-      : [buyer ? `Orders are placed in the name of ${buyer}.` : 'Orders are not taken yet.']),
-    ...(protocol === 'ubl'
-      ? [`${buyer ?? 'The person who orders'} creates the API key in the dashboard, under API keys.`]
-      : ['Keep this text safe: whoever has it sees your prices.']),
-    ...(protocol === 'oci'
-      ? []
-      : [
-          'Please tell us where your system takes confirmations, ship notices and invoices, and the secret it expects.',
-        ]),
+    ...notes[protocol],
   ].join('\n')
 }
 
-type Facts = readonly (readonly [label: string, value: string])[]
-
-const factsOf: Readonly<
-  Record<PunchOutProtocol, (given: Omit<NewConnection, 'name' | 'protocol' | 'buyer'>) => Facts>
-> = {
-  cxml: ({ domain, identity, secret, origin }) => [
+function factsOf({
+  protocol,
+  domain,
+  identity,
+  secret,
+  publicUrl,
+}: NewConnection): readonly (readonly [label: string, value: string])[] {
+  if (protocol === 'oci')
+    return [
+      ['Protocol', 'OCI 4 or 5'],
+      ['Catalog address', publicUrl + punchOutPaths.oci],
+      ['USERNAME', identity],
+      ['PASSWORD', secret],
+    ]
+  if (protocol === 'ubl')
+    return [
+      ['Protocol', 'UBL 2.1'],
+      ['Address for orders', `POST ${publicUrl}${API_ROOT}${sendElectronicOrder.path}`],
+      ['EndpointID of BuyerCustomerParty', `${identity}, schemeID ${domain}`],
+      ['Authorization', 'Bearer and an API key'],
+    ]
+  return [
     ['Protocol', 'cXML 1.2'],
-    ['PunchOut address', origin + punchOutPaths.cxml],
-    ['Address for orders', origin + punchOutPaths.cxml],
-    ['Domain (Sender)', domain],
-    ['Identity (Sender)', identity],
+    ['PunchOut address', publicUrl + punchOutPaths.cxml],
+    ['Address for orders', publicUrl + punchOutPaths.cxml],
+    ['Your domain and identity (Sender)', `${domain}, ${identity}`],
+    ['Our domain and identity (To)', `DNS, ${new URL(publicUrl).hostname}`],
     ['Shared secret', secret],
-  ],
-  oci: ({ identity, secret, origin }) => [
-    ['Protocol', 'OCI 4 or 5'],
-    ['Catalog address', origin + punchOutPaths.oci],
-    ['USERNAME', identity],
-    ['PASSWORD', secret],
-  ],
-  ubl: ({ domain, identity, origin }) => [
-    ['Protocol', 'UBL 2.1'],
-    ['Address for orders', `POST ${origin}${API_ROOT}${sendElectronicOrder.path}`],
-    ['EndpointID of BuyerCustomerParty', `${identity}, schemeID ${domain}`],
-    ['Authorization', 'Bearer, then an API key'],
-  ],
+  ]
 }
