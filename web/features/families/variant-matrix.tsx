@@ -36,8 +36,8 @@ export function VariantMatrix({ family }: { family: Family }) {
   // The fields are what the page is for. On a touch screen the focus would open the keyboard over them.
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const isElsewhere = document.activeElement?.matches('input, textarea, select')
-    if (!matchMedia('(pointer: coarse)').matches && !isElsewhere)
+    const isFree = document.activeElement?.matches('body, main h1')
+    if (isFree && !matchMedia('(pointer: coarse)').matches)
       place.current?.querySelector<HTMLInputElement>('[data-grid] input')?.focus({ preventScroll: true })
   }, [])
 
