@@ -269,14 +269,17 @@ test.each([
 test('a connection is made with the member who places its orders, and only with one of the company', async () => {
   await using company = await openOrders({ hasBuyer: false })
   const { shop, admin, id, idOf } = company
-  await shop.signUp('eve@example.com')
+  const eve = await shop.signUp('eve@example.com')
   const make = (user_id: string, form: object = {}) =>
     admin.post(`/companies/${id}/punchout-connections`, {
       ...{ name: 'System', protocol: 'cxml', domain: 'NetworkID', identity: 'x', user_id },
       ...form,
     })
+  const refused = { status: 409, body: { code: 'buyer-not-in-company' } }
   for (const stranger of [await idOf('eve@example.com'), 'nobody'])
-    expect(await make(stranger)).toMatchObject({ status: 409, body: { code: 'buyer-not-in-company' } })
+    expect(await make(stranger)).toMatchObject(refused)
+  expect(await eve.post('/companies', { name: 'Rivals', taxNumber: '' })).toMatchObject({ status: 200 })
+  expect(await make(await idOf('eve@example.com')), 'of another company').toMatchObject(refused)
   const bert = await idOf('bert@example.com')
   expect(await make(bert, { protocol: 'oci', domain: '' })).toMatchObject({
     status: 400,
