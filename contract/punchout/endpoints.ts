@@ -33,7 +33,12 @@ export const PriceTolerance = z
   .describe("percentage by which a line's price may differ from the shop's, which is then charged")
 
 export const PunchOutConnectionForm = z
-  .object(connectionFields)
+  .object({
+    ...connectionFields,
+    user_id: Id.optional().describe(
+      'the member who places its orders; without one they are refused until one is chosen (PUT /punchout-connections/{id}/orders)',
+    ),
+  })
   .refine(({ protocol, domain }) => protocol !== 'cxml' || domain !== '', {
     path: ['domain'],
     message: 'Enter the credential’s domain, such as DUNS',
@@ -45,6 +50,10 @@ export const PunchOutConnectionForm = z
   .refine(({ protocol, domain }) => protocol !== 'oci' || domain === '', {
     path: ['domain'],
     message: 'OCI has no domain: leave it empty',
+  })
+  .refine(({ protocol, user_id }) => protocol !== 'oci' || user_id === undefined, {
+    path: ['user_id'],
+    message: 'Orders do not come by OCI, so nobody places them',
   })
 
 /** Settings that a connection may lack before its purchasing system can order. */
@@ -130,7 +139,12 @@ export const makePunchOutConnection = endpoint({
     secret: z.string().optional(),
     lacks: Lacks.optional().describe('what it lacks for its orders to come; not in a repeated reply'),
   }),
-  refusals: ['no-such-company', 'punchout-identity-taken', 'too-many-punchout-connections'],
+  refusals: [
+    'no-such-company',
+    'buyer-not-in-company',
+    'punchout-identity-taken',
+    'too-many-punchout-connections',
+  ],
 })
 
 export const endPunchOutConnection = endpoint({

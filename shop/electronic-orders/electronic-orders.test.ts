@@ -266,6 +266,36 @@ test.each([
   expect(await shop.rows('electronic_orders')).toEqual([])
 })
 
+test('a connection is made with the member who places its orders, and only with one of the company', async () => {
+  await using company = await openOrders({ hasBuyer: false })
+  const { shop, admin, id, idOf } = company
+  const eve = await shop.signUp('eve@example.com')
+  const make = (user_id: string, form: object = {}) =>
+    admin.post(`/companies/${id}/punchout-connections`, {
+      ...{ name: 'System', protocol: 'cxml', domain: 'NetworkID', identity: 'x', user_id },
+      ...form,
+    })
+  const refused = { status: 409, body: { code: 'buyer-not-in-company' } }
+  for (const stranger of [await idOf('eve@example.com'), 'nobody'])
+    expect(await make(stranger)).toMatchObject(refused)
+  expect(await eve.post('/companies', { name: 'Rivals', taxNumber: '' })).toMatchObject({ status: 200 })
+  expect(await make(await idOf('eve@example.com')), 'of another company').toMatchObject(refused)
+  const bert = await idOf('bert@example.com')
+  expect(await make(bert, { protocol: 'oci', domain: '' })).toMatchObject({
+    status: 400,
+    body: { issues: [{ path: 'user_id', message: 'Orders do not come by OCI, so nobody places them' }] },
+  })
+  expect(await shop.rows('punchout_connections')).toHaveLength(1)
+  const made = await make(bert)
+  expect(made).toMatchObject({ status: 200, body: { lacks: [{ code: 'phone' }] } })
+  const connection = (await shop.rows('punchout_connections')).find((row) => row.id === made.body.insertedId)
+  expect(connection).toMatchObject({ identity: 'x', buyer_id: bert })
+  expect((await shop.rows('audit_log')).at(-1)).toMatchObject({
+    action: 'punchout-connection-made',
+    after: { identity: 'x', buyer: bert },
+  })
+})
+
 test('what a company lacks for orders to come is said when a connection is made, and until it is there', async () => {
   await using company = await openOrders({ hasBuyer: false })
   const { shop, admin, id, idOf, buyer, setTerms } = company

@@ -3,6 +3,7 @@ import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'
 import { lockConnection } from '../purchasing-systems/connections.ts'
+import { lockMember } from '../purchasing-systems/lock-member.ts'
 
 interface Settings {
   readonly id: string
@@ -23,11 +24,9 @@ export function setOrders(
   admin: Caller,
 ): Promise<void> {
   return db.transaction().execute(async (tx) => {
-    // Orders lock users before connections.
-    const user = userId === null ? undefined : await lockMember(tx, userId)
+    const customerId = userId === null ? undefined : await lockMember(tx, userId)
     const connection = await lockConnection(tx, id)
-    if (userId !== null && user?.customerId !== connection.customerId)
-      throw new Refusal('buyer-not-in-company')
+    if (userId !== null && customerId !== connection.customerId) throw new Refusal('buyer-not-in-company')
     await tx
       .updateTable('punchout_connections')
       .set({ buyer_id: userId, price_tolerance: priceTolerance, asks_admin: asksAdmin })
@@ -47,12 +46,3 @@ export function setOrders(
     })
   })
 }
-
-const lockMember = (tx: Database, id: string) =>
-  tx
-    .selectFrom('users')
-    .select('customer_id as customerId')
-    .where('id', '=', id)
-    .where('company_role', 'is not', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst()

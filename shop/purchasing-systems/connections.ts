@@ -8,6 +8,7 @@ import { hashOf, newToken } from '#database/secret-tokens.ts'
 import { recordAction } from '../audit-log/store.ts'
 import { lockCompany } from '../companies/store.ts'
 import type { KeepResult } from '../idempotency.ts'
+import { lockMember } from './lock-member.ts'
 
 /** The member in whose name orders are placed, while they are in the company. */
 const buyerOf = sql<{ readonly _id: string; readonly name: string; readonly email: string } | null>`(
@@ -43,17 +44,23 @@ interface MadeConnection {
   readonly secret: string
 }
 
-/** @throws Refusal no-such-company, punchout-identity-taken, too-many-punchout-connections */
+/** @throws Refusal no-such-company, buyer-not-in-company, punchout-identity-taken, too-many-punchout-connections */
 export async function makeConnection(
   db: Database,
-  { customerId, ...form }: z.output<typeof PunchOutConnectionForm> & { readonly customerId: string },
+  {
+    customerId,
+    user_id: buyerId,
+    ...form
+  }: z.output<typeof PunchOutConnectionForm> & { readonly customerId: string },
   admin: Caller,
   keep: KeepResult<MadeConnection>,
 ): Promise<MadeConnection> {
   const secret = newToken()
   return db.transaction().execute(async (tx) => {
+    const buyersCompany = buyerId === undefined ? customerId : await lockMember(tx, buyerId)
     // One at a time, so that they are counted correctly.
     if (!(await lockCompany(tx, customerId))) throw new Refusal('no-such-company')
+    if (buyersCompany !== customerId) throw new Refusal('buyer-not-in-company')
     const { active } = await tx
       .selectFrom('punchout_connections')
       .select((e) => e.fn.countAll<number>().as('active'))
@@ -63,7 +70,13 @@ export async function makeConnection(
     if (Number(active) >= MAX_PUNCHOUT_CONNECTIONS) throw new Refusal('too-many-punchout-connections')
     const made = await tx
       .insertInto('punchout_connections')
-      .values({ ...form, customer_id: customerId, secret_hash: hashOf(secret), made_by: admin.email })
+      .values({
+        ...form,
+        customer_id: customerId,
+        buyer_id: buyerId ?? null,
+        secret_hash: hashOf(secret),
+        made_by: admin.email,
+      })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()
@@ -74,7 +87,7 @@ export async function makeConnection(
       action: 'punchout-connection-made',
       subject: id,
       label: form.name,
-      after: { ...form, company: customerId },
+      after: { ...form, company: customerId, ...(buyerId !== undefined && { buyer: buyerId }) },
     })
     await keep(tx, { id, secret })
     return { id, secret }

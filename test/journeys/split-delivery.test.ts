@@ -45,6 +45,9 @@ test('120 laptops are divided over two addresses, and arrive so on the order, wi
   // The second address is added while it is divided, and is chosen at once.
   const several = page.getByLabel('Ship to several addresses')
   await several.check()
+  // With one address in the book, the next one is asked for at once; without it, nothing is lost.
+  await page.getByRole('dialog', { name: 'Add an address' }).waitFor()
+  await page.keyboard.press('Escape')
   await page.getByText('Select at least two addresses, then enter').waitFor()
   await addAddress(page, { name: 'Ada Byron', street: '2 Engine Street', city: 'Leeds' })
   for (const city of [/London/, /Leeds/])

@@ -6,6 +6,8 @@ interface Props {
   readonly label: string
   /** Undefined when the shop's first reply was lost; then `lost` says what to do. */
   readonly value: string | undefined
+  /** The lines of its field. */
+  readonly rows?: number
   readonly lost: string
   /** A sentence on what the secret gives access to. */
   readonly children: ReactNode
@@ -13,7 +15,7 @@ interface Props {
 }
 
 /** A secret to copy now, the only time it is shown. */
-export function ShownOnce({ label, value, lost, children, onDone }: Props) {
+export function ShownOnce({ label, value, rows = 2, lost, children, onDone }: Props) {
   const id = useId()
   const [said, setSaid] = useState('')
   const copy = (text: string) =>
@@ -32,7 +34,13 @@ export function ShownOnce({ label, value, lost, children, onDone }: Props) {
             <label htmlFor={id} className="font-medium">
               {label}
             </label>
-            <textarea id={id} className="textarea font-mono break-all" rows={2} readOnly value={value} />
+            <textarea
+              id={id}
+              className="textarea font-mono text-sm wrap-anywhere"
+              rows={rows}
+              readOnly
+              value={value}
+            />
           </div>
         </>
       )}

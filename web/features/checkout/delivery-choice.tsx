@@ -35,9 +35,12 @@ export function DeliveryChoice({ form, single, lines, addresses, last, onAdd, on
   const problems = plan.isOn ? planProblems(lines, plan, addresses) : []
   const change = (next: DeliveryPlan) => form.setValue('plan', next, { shouldDirty: true })
 
+  const lacksAddress = addresses.length < 2
+
   function turn(isOn: boolean) {
     const first = form.getValues('addressId')
     change({ ...plan, isOn, addressIds: plan.addressIds.length > 0 || !first ? plan.addressIds : [first] })
+    if (isOn && lacksAddress) onAdd()
   }
 
   function choose(id: string, isChosen: boolean) {
@@ -71,7 +74,10 @@ export function DeliveryChoice({ form, single, lines, addresses, last, onAdd, on
           checked={plan.isOn}
           onChange={({ target }) => turn(target.checked)}
         >
-          Ship to several addresses
+          <span>
+            Ship to several addresses
+            {lacksAddress && !plan.isOn && <span className="muted">, and add the next one now</span>}
+          </span>
         </Checkbox>
         {last && (
           <Button

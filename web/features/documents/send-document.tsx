@@ -16,17 +16,24 @@ interface Document {
   readonly name: string
   /** The document's number, for screen readers where a list has several. */
   readonly of?: string
+  /** Whether it is the page's main action. */
+  readonly primary?: boolean
 }
 
 /** A button that emails a document to somebody, such as accounts payable. */
-export const SendDocument = ({ of, ...document }: Document) => (
-  <DialogButton dialog={(onClose) => <SendDialog {...document} onClose={onClose} />}>
+export const SendDocument = ({ of, primary = false, ...document }: Document) => (
+  <DialogButton primary={primary} dialog={(onClose) => <SendDialog {...document} onClose={onClose} />}>
     Send by email
     {of && <span className="sr-only"> {of}</span>}
   </DialogButton>
 )
 
-function SendDialog({ call, id, name, onClose }: Omit<Document, 'of'> & { readonly onClose: () => void }) {
+function SendDialog({
+  call,
+  id,
+  name,
+  onClose,
+}: Omit<Document, 'of' | 'primary'> & { readonly onClose: () => void }) {
   const isConfirmed = useConfirmedEmail()
   const { field, dialog } = useDialogForm({
     schema: z.object({ to: Email }),

@@ -13,9 +13,6 @@ const VariantMatrix = lazy(async () => {
   return { default: VariantMatrix }
 })
 
-/** The parameter of a variant's address with which its page shows the whole family. Shared caches know it (contract/cacheable-urls.ts). */
-export const ALL_VARIANTS = 'variants'
-
 interface Props {
   readonly family: ShownFamily
   /** The variant from which somebody came. */

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { productPath } from '#web/features/products/product-path.ts'
+import { ALL_VARIANTS } from './all-variants.ts'
 import { type Choice, choicesOf } from './choices.ts'
-import { ALL_VARIANTS } from './family-page.tsx'
 import { OptionFace } from './option-face.tsx'
 import type { ShownFamily } from './shown-family.ts'
 

@@ -1,4 +1,4 @@
-import { type ClipboardEvent, useMemo, useState } from 'react'
+import { type ClipboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { href, Link } from 'react-router'
 import { counted, formatCount } from '#contract/counts.ts'
 import type { Family } from '#contract/families/endpoints.ts'
@@ -33,6 +33,14 @@ export function VariantMatrix({ family }: { family: Family }) {
   const matrix = matrixOf(family, variants, across)
   const priced = priceMatrix(family, variants, typed)
 
+  // The fields are what the page is for. On a touch screen the focus would open the keyboard over them.
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const isFree = document.activeElement?.matches('body, main h1')
+    if (isFree && !matchMedia('(pointer: coarse)').matches)
+      place.current?.querySelector<HTMLInputElement>('[data-grid] input')?.focus({ preventScroll: true })
+  }, [])
+
   function change(next: ReadonlyMap<string, string>, lostCells = 0) {
     setTyped(next)
     keepTyped(family._id, email, next)
@@ -66,7 +74,7 @@ export function VariantMatrix({ family }: { family: Family }) {
   const tier = family.breaksOver === 'family' ? tierOf(variants, priced) : undefined
   const mayAdd = cells.size > 0 && problemCount === 0
   return (
-    <div className="grid min-w-0 gap-4">
+    <div ref={place} className="grid min-w-0 gap-4">
       <div className="flex flex-wrap items-end justify-between gap-4">
         <p className="muted max-w-prose">
           {family.minimumOver === 'family' && 'The minimum order counts over all variants. '}

@@ -17,6 +17,8 @@ interface Props {
   readonly isAll?: boolean
   /** The server's sort order of a list with further pages. */
   readonly sort?: InvoiceSort
+  /** Renders the button in an invoice's row, which on a phone is in its menu. */
+  readonly action?: (invoice: Invoice) => ReactNode
   /** Renders the items of the menu in an invoice's row. */
   readonly actions?: (invoice: Invoice) => ReactNode
 }
@@ -30,6 +32,7 @@ export const InvoicesTable = ({
   withCustomer = false,
   isAll = true,
   sort,
+  action,
   actions,
 }: Props) => (
   <RecordTable
@@ -94,7 +97,15 @@ export const InvoicesTable = ({
         head: <span className="sr-only">Actions</span>,
         isEnd: true,
         pocket: 'menu',
-        cell: (invoice) => <RowMenu label={`More for ${invoice.number}`}>{actions(invoice)}</RowMenu>,
+        cell: (invoice) => (
+          <div className="row-actions">
+            <div className="contents max-md:hidden">{action?.(invoice)}</div>
+            <RowMenu label={`More for ${invoice.number}`}>
+              <div className="contents md:hidden">{action?.(invoice)}</div>
+              {actions(invoice)}
+            </RowMenu>
+          </div>
+        ),
       },
     ]}
   />

@@ -3,6 +3,7 @@ import { counted, formatCount } from '#contract/counts.ts'
 import { formatAmount } from '#contract/money.ts'
 import { largestQuantity, orderableOf, quantityFrom } from '#contract/products/quantity.ts'
 import { CompareButton } from '#web/features/comparison/compare-button.tsx'
+import { allVariantsOf } from '#web/features/families/all-variants.ts'
 import { linePrice, type PricedProduct, priceSteps } from '#web/features/prices/line-price.ts'
 import { AddToCartButton } from './add-to-cart-button.tsx'
 import { DESCRIPTION_LENGTH, type ListedProduct } from './listed-product.ts'
@@ -87,8 +88,13 @@ export function ProductCard({ product, eager, needed }: Props) {
         </p>
         <div className="relative flex flex-wrap items-start gap-2">
           {isFamily ? (
-            <Link to={to} prefetch="intent" className="btn" aria-label={`Choose a variant of ${name}`}>
-              Choose a variant
+            <Link
+              to={allVariantsOf(product)}
+              prefetch="intent"
+              className="btn"
+              aria-label={`Choose variants of ${name}`}
+            >
+              Choose variants
             </Link>
           ) : most !== undefined && pieces > most ? (
             <Link

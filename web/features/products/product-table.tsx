@@ -4,6 +4,7 @@ import { counted, formatCount } from '#contract/counts.ts'
 import { formatAmount } from '#contract/money.ts'
 import { largestQuantity, orderableOf, quantityFrom } from '#contract/products/quantity.ts'
 import { CompareButton } from '#web/features/comparison/compare-button.tsx'
+import { allVariantsOf } from '#web/features/families/all-variants.ts'
 import { linePrice, type PricedProduct, priceSteps } from '#web/features/prices/line-price.ts'
 import type { ListedProduct } from './listed-product.ts'
 import { productPath } from './product-path.ts'
@@ -154,7 +155,7 @@ const ProductTableRow = memo(function ProductTableRow({ product, Action, needed 
       </td>
       <td data-pocket="action">
         {isFamily && (
-          <Link to={productPath(product)} className="btn" aria-label={`Choose a variant of ${name}`}>
+          <Link to={allVariantsOf(product)} className="btn" aria-label={`Choose variants of ${name}`}>
             Choose
           </Link>
         )}

@@ -1,66 +1,106 @@
 import { useState } from 'react'
-import { sendElectronicOrder } from '#contract/electronic-orders/endpoints.ts'
+import { z } from 'zod'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { makePunchOutConnection, PunchOutConnectionForm } from '#contract/punchout/endpoints.ts'
-import { punchOutPaths } from '#contract/punchout/paths.ts'
+import {
+  makePunchOutConnection,
+  PunchOutConnectionForm,
+  punchOutProtocols,
+} from '#contract/punchout/endpoints.ts'
 import { sentTo } from '#web/api-client.ts'
-import { Button } from '#web/ui/button.tsx'
+import { readSettings } from '#web/settings.ts'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
 import { ShownOnce } from '#web/ui/shown-once.tsx'
+import { handoverText } from './handover-text.ts'
 import { LackList } from './lack-list.tsx'
+
+export interface Member {
+  readonly _id: string
+  readonly name: string
+  readonly email: string
+}
 
 interface Props {
   /** The company's id. */
   readonly id: string
+  /** Of the company. */
+  readonly members: readonly Member[]
   readonly onClose: () => void
 }
 
-/** Connects a purchasing system, and shows its shared secret, the only time it is visible. */
-export function ConnectionDialog({ id, onClose }: Props) {
-  const [made, setMade] = useState<Pick<ReplyOf<typeof makePunchOutConnection>, 'secret' | 'lacks'>>()
+/** What was typed, without the fields that the protocol does not have. */
+const Typed = z
+  .object({
+    name: z.string(),
+    protocol: z.enum(punchOutProtocols),
+    domain: z.string(),
+    identity: z.string(),
+    user_id: z.string(),
+  })
+  .transform(({ domain, user_id, ...typed }): z.input<typeof PunchOutConnectionForm> => {
+    const hasOrders = typed.protocol !== 'oci'
+    return {
+      ...typed,
+      domain: hasOrders ? domain : '',
+      user_id: (hasOrders && user_id) || undefined,
+    }
+  })
+  .pipe(PunchOutConnectionForm)
+
+export const memberText = ({ name, email }: Member): string => (name ? `${name}, ${email}` : email)
+
+/** Connects a purchasing system, and shows what its company enters there: the only time that the secret is visible. */
+export function ConnectionDialog({ id, members, onClose }: Props) {
+  const [made, setMade] = useState<{
+    readonly text: string | undefined
+    readonly lacks: ReplyOf<typeof makePunchOutConnection>['lacks']
+  }>()
   const { form, field, modal, dialog } = useDialogForm({
-    schema: PunchOutConnectionForm,
-    defaultValues: { name: '', protocol: 'cxml', domain: '', identity: '' },
-    toInput: ({ domain, ...fields }) => ({ id, ...fields, domain: fields.protocol === 'oci' ? '' : domain }),
+    schema: Typed,
+    defaultValues: {
+      name: '',
+      protocol: 'cxml',
+      domain: '',
+      identity: '',
+      user_id: members.length === 1 ? (members[0]?._id ?? '') : '',
+    },
+    toInput: (fields) => ({ id, ...fields }),
     ...sentTo(makePunchOutConnection),
-    onDone: setMade,
-    refusedFields: { 'punchout-identity-taken': 'identity' },
+    onDone: ({ secret, lacks }, { user_id, ...connection }) => {
+      const buyer = members.find(({ _id }) => _id === user_id)
+      const isLost = secret === undefined && connection.protocol !== 'ubl'
+      const text = handoverText({
+        ...connection,
+        secret: secret ?? '',
+        buyer: buyer && memberText(buyer),
+        publicUrl: readSettings().publicUrl,
+      })
+      setMade({ text: isLost ? undefined : text, lacks })
+    },
+    refusedFields: { 'punchout-identity-taken': 'identity', 'buyer-not-in-company': 'user_id' },
   })
   const protocol = PunchOutConnectionForm.shape.protocol.parse(form.watch('protocol'))
-  const words = wordsOf[protocol]
   return (
     <DialogForm
       {...dialog}
       title={made ? 'Connection created' : 'Connect a purchasing system'}
+      wide={made !== undefined}
       instead={
-        made &&
-        (protocol === 'ubl' ? (
-          <div className="grid gap-4">
-            <p>
-              It sends its orders to <code className="break-all">POST {sendElectronicOrder.path}</code> of the
-              shop’s API, with a key of the member who orders.
-            </p>
-            <LackList lacks={made.lacks ?? []} />
-            <Button primary onClick={modal.close}>
-              Done
-            </Button>
-          </div>
-        ) : (
-          <div className="grid gap-4">
+        made && (
+          <div className="grid gap-5">
             <ShownOnce
-              label={words.secret}
-              value={made.secret}
+              label="Text for the purchasing department"
+              rows={14}
+              value={made.text}
               lost="The connection was created, but the shop’s reply with its secret was lost. End it and create another."
               onDone={modal.close}
             >
-              Give it to the company with the address{' '}
-              <code className="break-all">{`${location.origin}${punchOutPaths[protocol]}`}</code>. The shop
-              cannot show it again. Whoever has it sees the company’s prices.
+              Send this text to the company’s purchasing department.
+              {protocol !== 'ubl' && ' The shop cannot show its secret again.'}
             </ShownOnce>
             <LackList lacks={made.lacks ?? []} />
           </div>
-        ))
+        )
       }
       submit="Connect"
       busy="Connecting…"
@@ -93,13 +133,28 @@ export function ConnectionDialog({ id, onClose }: Props) {
           {...field('domain')}
         />
       )}
-      <Field label={words.identity} maxLength={100} {...field('identity', undefined, 'This is required')} />
+      <Field
+        label={identityOf[protocol]}
+        maxLength={100}
+        {...field('identity', undefined, 'This is required')}
+      />
+      {protocol !== 'oci' && (
+        <Select
+          label="Orders are placed by"
+          hint="The member who is named on the orders and gets their emails."
+          {...field('user_id')}
+          options={[
+            ['', 'Nobody yet: its orders are refused'],
+            ...members.map((member) => [member._id, memberText(member)] as const),
+          ]}
+        />
+      )}
     </DialogForm>
   )
 }
 
-const wordsOf = {
-  cxml: { identity: 'Identity', secret: 'Shared secret' },
-  oci: { identity: 'User name', secret: 'Password' },
-  ubl: { identity: 'The buyer’s identifier', secret: '' },
+const identityOf = {
+  cxml: 'Identity',
+  oci: 'User name',
+  ubl: 'The buyer’s identifier',
 } as const

@@ -36,7 +36,9 @@ export function Connections({ id, connections, members }: Props) {
       title="Purchasing systems"
       actions={
         <May call={makePunchOutConnection}>
-          <DialogButton dialog={(onClose) => <ConnectionDialog id={id} onClose={onClose} />}>
+          <DialogButton
+            dialog={(onClose) => <ConnectionDialog id={id} members={members} onClose={onClose} />}
+          >
             Connect a purchasing system
           </DialogButton>
         </May>

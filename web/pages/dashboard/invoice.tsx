@@ -53,17 +53,21 @@ export default function InvoicePage({ loaderData: { invoice, admin } }: Route.Co
         number={invoice.number}
         state={<InvoiceState invoice={invoice} />}
         actions={
-          admin &&
-          invoice.open > 0 && (
-            <May call={recordTransfer}>
-              <DialogButton
-                primary
-                dialog={(onClose) => <TransferDialog invoice={invoice} onClose={onClose} />}
-              >
-                Record a transfer of {formatAmount(invoice.open)}
-              </DialogButton>
+          <>
+            <May call={sendInvoice}>
+              <SendDocument call={sendInvoice} id={invoice._id} name="the invoice" primary={!admin} />
             </May>
-          )
+            {admin && invoice.open > 0 && (
+              <May call={recordTransfer}>
+                <DialogButton
+                  primary
+                  dialog={(onClose) => <TransferDialog invoice={invoice} onClose={onClose} />}
+                >
+                  Record a transfer of {formatAmount(invoice.open)}
+                </DialogButton>
+              </May>
+            )}
+          </>
         }
         about={
           <>
@@ -126,9 +130,6 @@ export default function InvoicePage({ loaderData: { invoice, admin } }: Route.Co
                   name={`${invoice.number}.pdf`}
                   read={(request) => fileFromShop(request, invoicePdf, { id: invoice._id })}
                 />
-                <May call={sendInvoice}>
-                  <SendDocument call={sendInvoice} id={invoice._id} name="the invoice" />
-                </May>
               </div>
             </Section>
             <Section id="electronic-invoice" title="Electronic invoice">

@@ -55,16 +55,16 @@ export default function MyInvoices({ loaderData: { page, filter, sort } }: Route
           invoices={invoices}
           sort={sort}
           isAll={total === invoices.length}
+          action={({ _id: id, number }) => (
+            <SendDocument call={sendInvoice} id={id} name={number} of={number} />
+          )}
           actions={({ _id: id, number }) => (
-            <>
-              <ExportButton
-                label="PDF"
-                of={number}
-                name={`${number}.pdf`}
-                read={(request) => fileFromShop(request, invoicePdf, { id })}
-              />
-              <SendDocument call={sendInvoice} id={id} name={number} of={number} />
-            </>
+            <ExportButton
+              label="PDF"
+              of={number}
+              name={`${number}.pdf`}
+              read={(request) => fileFromShop(request, invoicePdf, { id })}
+            />
           )}
         />
       ) : isFiltered ? (
