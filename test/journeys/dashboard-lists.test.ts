@@ -87,7 +87,7 @@ async function call(page: Page, method: string, path: string, data?: unknown) {
 async function examples(page: Page): Promise<Readonly<Record<string, string>>> {
   const [{ _id: product_id }] = await call(page, 'GET', '/products?limit=1')
   const [{ _id: supplier_id }] = await call(page, 'GET', '/purchasing/suppliers?limit=1')
-  const [{ _id: invoice }] = await call(page, 'GET', '/invoices?limit=1')
+  const [{ _id: invoice }] = await call(page, 'GET', '/invoices?limit=1&q=Demo%20Offices')
   const order = await call(page, 'POST', '/purchasing/orders', {
     supplier_id,
     expectedOn: '2099-01-01',
