@@ -68,7 +68,8 @@ export function AddToCartButton({
         <span className="whitespace-nowrap">
           Add{' '}
           <span className={brief ? 'sr-only' : ''}>
-            {formatCount(pieces)} <span className="sr-only">× {name} </span>to cart
+            {formatCount(pieces)} <span className="sr-only">× {name} </span>
+            <span className="to-cart">to cart</span>
           </span>
         </span>
         {amount !== undefined && <span className="ml-auto">{formatAmount(amount)}</span>}
