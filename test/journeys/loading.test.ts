@@ -254,21 +254,6 @@ test('what is typed and clicked before the scripts are there counts when they ar
   expect(await pieces.inputValue()).toBe('450')
 })
 
-test('a button that adds to the cart says so while its script is on the way', {
-  tags: ['full'],
-}, async () => {
-  await using app = await openTestApp()
-  const { page } = await app.visit()
-  await page.goto('/')
-  await page.locator('html[data-hydrated]').waitFor()
-  const held = await holdScripts(page)
-  const card = page.locator('#products article').first()
-  await card.getByRole('button', { name: /^Add / }).click()
-  await card.getByRole('button', { name: /^Adding [0-9]+…$/ }).waitFor()
-  held.release()
-  await page.getByText(/^Added [0-9]+ × /).waitFor()
-})
-
 test('without scripts at all, no password is sent as an address', { tags: ['full'] }, async () => {
   await using app = await openTestApp()
   const { page } = await app.visit({ javaScriptEnabled: false })
