@@ -242,6 +242,16 @@ test('what is typed and clicked before the scripts are there counts when they ar
   expect(await isHydrated(page)).toBe(false)
   purchase.release()
   await page.getByRole('dialog', { name: 'Order Callline Duo USB Headset' }).waitFor()
+
+  const quote = await holdScripts(page)
+  await page.goto('/quote', { waitUntil: 'commit' })
+  const pieces = page.getByLabel('Quantity', { exact: true })
+  await pieces.fill('450')
+  expect(await isHydrated(page)).toBe(false)
+  quote.release()
+  await page.locator('html[data-hydrated]').waitFor()
+  await page.getByLabel('Product').selectOption({ label: 'Callline Duo USB Headset' })
+  expect(await pieces.inputValue()).toBe('450')
 })
 
 test('without scripts at all, no password is sent as an address', { tags: ['full'] }, async () => {

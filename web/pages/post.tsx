@@ -48,7 +48,7 @@ export function loader({ params: { slug } }: Route.LoaderArgs) {
 export default function PostPage({ loaderData: { post, older, newer } }: Route.ComponentProps) {
   if (!post) return <NotFound />
   return (
-    <main className="page py-12 lg:py-20">
+    <main className="page max-w-[66rem] py-12 lg:py-20">
       <article className="grid grid-cols-[minmax(0,1fr)] gap-12">
         <header className="grid max-w-3xl gap-5">
           <Link to={href('/blog')} className="tap-link justify-self-start">

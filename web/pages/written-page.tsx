@@ -55,7 +55,7 @@ async function ownText(
 export default function WrittenPage({ loaderData: { text } }: Route.ComponentProps) {
   if (!text) return <NotFound />
   return (
-    <main className="page grid grid-cols-[minmax(0,1fr)] gap-12 py-12 lg:py-20">
+    <main className="page grid max-w-[66rem] grid-cols-[minmax(0,1fr)] gap-12 py-12 lg:py-20">
       <header className="grid max-w-2xl gap-5">
         <h1 className="text-[clamp(2.125rem,5vw,3.25rem)]">{text.title}</h1>
         {'version' in text ? (

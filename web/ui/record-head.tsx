@@ -51,17 +51,20 @@ export const RecordHead = ({
       </p>
     )}
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2 max-sm:flex-1 max-sm:basis-48">
         <h1 className="text-3xl wrap-anywhere" tabIndex={-1}>
           {title}
         </h1>
         {state}
       </div>
       <div className="flex flex-wrap items-start gap-2">
-        <Menu label={`More for ${number}`}>
-          {!isNamed && <CopyItem text={number}>Copy the number</CopyItem>}
-          {menu}
-        </Menu>
+        {/* After the primary action on a phone, where it would begin a line of its own. */}
+        <div className="max-sm:order-last">
+          <Menu label={`More for ${number}`}>
+            {!isNamed && <CopyItem text={number}>Copy the number</CopyItem>}
+            {menu}
+          </Menu>
+        </div>
         {actions}
       </div>
     </div>

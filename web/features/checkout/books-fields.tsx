@@ -18,19 +18,12 @@ interface Props extends ChargedTo {
 /** What the buyer's own books need of an order. */
 export const BooksFields = ({ company, costCentres, byCard, field }: Props) => (
   <Section id="books" title="Your books">
-    <div className="grid gap-5">
+    <div className="grid gap-5 sm:grid-cols-2">
       <Field
         label={byCard ? 'Purchase-order number (optional)' : 'Purchase-order number'}
         hint="Shown on the order, the invoice and the packing slip."
         {...field('purchaseOrderNumber')}
       />
-      {company && (
-        <Field
-          label="Buyer reference (optional)"
-          hint="For electronic invoices, such as a Leitweg-ID."
-          {...field('buyerReference')}
-        />
-      )}
       {costCentres.length > 0 && (
         <CostCentreField
           costCentres={costCentres}
@@ -38,7 +31,16 @@ export const BooksFields = ({ company, costCentres, byCard, field }: Props) => (
           {...field('costCentre')}
         />
       )}
-      <TextArea label="Note (optional)" rows={3} {...field('note')} />
+      {company && (
+        <Field
+          label="Buyer reference (optional)"
+          hint="For electronic invoices, such as a Leitweg-ID."
+          {...field('buyerReference')}
+        />
+      )}
+      <div className="sm:col-span-2">
+        <TextArea label="Note (optional)" rows={3} {...field('note')} />
+      </div>
     </div>
   </Section>
 )

@@ -80,7 +80,9 @@ export function MatrixTable({ matrix, cells, typed, onType, onPaste }: Props) {
             <th scope="row">Pieces</th>
             {columns.map((column, place) => (
               <td key={column.value} className="font-semibold">
-                {formatCount(piecesOf(rows.map((row) => row.cells[place])))}
+                <span className="matrix-sum">
+                  {formatCount(piecesOf(rows.map((row) => row.cells[place])))}
+                </span>
               </td>
             ))}
             {columns.length > 1 && (

@@ -97,7 +97,9 @@ export function VariantMatrix({ family }: { family: Family }) {
         <p className="sm:ms-auto sm:text-end">
           <output className="text-2xl font-semibold">{formatAmount(amount)}</output>{' '}
           <span className="muted block text-sm max-sm:sr-only">
-            for {counted(pieces, 'piece')} of {counted(cells.size, 'variant')}
+            {pieces === 0
+              ? 'Type the pieces of each variant.'
+              : `for ${counted(pieces, 'piece')} of ${counted(cells.size, 'variant')}`}
           </span>
         </p>
         {!isAdmin && (
@@ -107,7 +109,7 @@ export function VariantMatrix({ family }: { family: Family }) {
             aria-disabled={!mayAdd || busy}
             onClick={() => mayAdd && !busy && void add()}
           >
-            Add {formatCount(pieces)} to cart
+            {pieces === 0 ? 'Add to cart' : `Add ${formatCount(pieces)} to cart`}
           </Button>
         )}
       </div>

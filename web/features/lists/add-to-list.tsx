@@ -16,11 +16,7 @@ export function AddToList({ product, pieces }: { product: Pick<Product, '_id' | 
   if (!session || admin) return null
   return (
     <>
-      <button
-        type="button"
-        className="menu-entry anchor -ml-3 justify-self-start"
-        onClick={() => setOpen(true)}
-      >
+      <button type="button" className="btn btn-plain" onClick={() => setOpen(true)}>
         Add to list
       </button>
       {open && (

@@ -47,7 +47,9 @@ function stepsOf(order: OwnOrder): readonly Step[] {
           ? 'not needed'
           : approval === 'rejected'
             ? 'not approved'
-            : dayOf(history.find((event) => event.approval?.state === 'approved')),
+            : approval === 'waiting'
+              ? 'waiting'
+              : dayOf(history.find((event) => event.approval?.state === 'approved')),
     },
     {
       name: onAccount ? 'On account' : 'Paid',

@@ -113,7 +113,7 @@ export function PricePanel({ product: shared, children }: Props) {
             : 'See when it is back'}
         </Link>
       </div>
-      <div className="-mx-2 flex flex-wrap items-start justify-between gap-x-1">
+      <div className="-mx-2 flex flex-wrap items-start justify-between gap-x-1 [&_.btn]:px-2">
         <Link
           to={{
             pathname: href('/quote'),

@@ -66,10 +66,17 @@ export function AddToCartButton({
       <input type="hidden" name="pieces" value={pieces} />
       <button type="submit" className={`btn ${className}`} disabled={disabled} aria-disabled={busy}>
         <span className="whitespace-nowrap">
-          Add{' '}
-          <span className={brief ? 'sr-only' : ''}>
-            {formatCount(pieces)} <span className="sr-only">× {name} </span>to cart
-          </span>
+          {busy ? (
+            `Adding${brief ? '' : ` ${formatCount(pieces)}`}…`
+          ) : (
+            <>
+              Add{' '}
+              <span className={brief ? 'sr-only' : ''}>
+                {formatCount(pieces)} <span className="sr-only">× {name} </span>
+                <span className="to-cart">to cart</span>
+              </span>
+            </>
+          )}
         </span>
         {amount !== undefined && <span className="ml-auto">{formatAmount(amount)}</span>}
       </button>

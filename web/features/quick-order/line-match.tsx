@@ -44,7 +44,7 @@ export function LineMatch({ line, priced, onChoose }: Props) {
     )
   }
   return (
-    <fieldset className="grid gap-1">
+    <fieldset className="grid gap-2">
       <legend className="text-sm">
         {isOfSeveral(match) ? 'Several products have this number.' : 'Only similar products were found.'}{' '}
         Choose one, or leave the line out.

@@ -11,13 +11,6 @@ import { LineMatch } from './line-match.tsx'
 import { Replacement } from './replacement.tsx'
 import type { LineChanges } from './use-quick-order.ts'
 
-/** Stacked on a phone, side by side where there is room. */
-const ROW = [
-  'surface grid gap-x-5 gap-y-3 p-4 grid-cols-[minmax(0,1fr)_auto]',
-  "[grid-template-areas:'code_code''match_match''quantity_amount']",
-  "lg:grid-cols-[10rem_minmax(0,1fr)_13rem_9rem] lg:[grid-template-areas:'code_match_quantity_amount']",
-].join(' ')
-
 interface Props {
   readonly line: ReviewedLine
   /** The chosen product at today's price, for all lines of it together; undefined while unknown. */
@@ -38,7 +31,7 @@ export function MatchedLine({ line, priced, busy, changes }: Props) {
     isMending.current = false
   }, [isReady, id])
   return (
-    <li className={ROW} data-row={row}>
+    <li className={`matched-line ${isReady ? '' : 'is-open'}`} data-row={row}>
       <p className="[grid-area:code] wrap-anywhere">
         <span className="muted text-sm">Line {formatCount(row)}</span>
         <br />

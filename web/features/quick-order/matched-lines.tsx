@@ -26,7 +26,7 @@ export function MatchedLines({ lines, prices, busy, changes }: Props) {
   const sorted = lines.toSorted((a, b) => placeOf(a) - placeOf(b) || a.row - b.row)
   return (
     <div className="grid gap-4">
-      <ul className="grid gap-3" aria-label="Lines of the list">
+      <ul className="matched-lines" aria-label="Lines of the list">
         {sorted.slice(0, shown).map((line) => (
           <MatchedLine
             key={line.row}

@@ -54,7 +54,14 @@ export function QuickOrder({ cartPath, checkoutPath, example }: Props) {
               Press Enter to move to the next field, and from a quantity to the next line.
             </p>
           </div>
-          <RowTable rows={rows} busy={busy} onChange={order.setRows} onFind={order.matchRows} />
+          <RowTable
+            rows={rows}
+            busy={busy}
+            // The lines below have the primary action once there are some.
+            primary={!matched && !list}
+            onChange={order.setRows}
+            onFind={order.matchRows}
+          />
         </section>
         <ListEntry
           text={text}

@@ -19,12 +19,14 @@ interface Props {
   /** At least one row. */
   readonly rows: readonly TypedRow[]
   readonly busy: boolean
+  /** Whether finding the products is the primary action of the page. */
+  readonly primary: boolean
   readonly onChange: (rows: readonly TypedRow[]) => void
   readonly onFind: () => void
 }
 
 /** Lines typed by keyboard alone: Enter moves from field to field and to a new line. */
-export function RowTable({ rows, busy, onChange, onFind }: Props) {
+export function RowTable({ rows, busy, primary, onChange, onFind }: Props) {
   const base = useId()
   const findButton = useRef<HTMLButtonElement>(null)
   /** Problems are shown once the user looks up the products, and updated from then on. */
@@ -108,7 +110,7 @@ export function RowTable({ rows, busy, onChange, onFind }: Props) {
       </p>
       <div className="flex flex-wrap gap-3">
         {rows.length < MAX_TYPED_ROWS && <Button onClick={add}>Add a line</Button>}
-        <Button ref={findButton} primary aria-disabled={busy} onClick={find}>
+        <Button ref={findButton} primary={primary} aria-disabled={busy} onClick={find}>
           {busy ? 'One moment…' : `Find ${count === 0 ? 'products' : counted(count, 'product')}`}
         </Button>
       </div>

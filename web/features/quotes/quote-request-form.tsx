@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import { shopCurrency } from '#contract/locale.ts'
@@ -14,6 +14,7 @@ import { Field, Select } from '#web/ui/forms/field.tsx'
 import { amountField, numberOrNone } from '#web/ui/forms/number-fields.ts'
 import { useApiForm } from '#web/ui/forms/use-api-form.ts'
 import { useUnsavedChanges } from '#web/ui/forms/use-unsaved-changes.ts'
+import { useTypedBefore } from '#web/ui/use-typed-before.ts'
 import { quantitiesOf } from './quantities-of.ts'
 import { RequestForm } from './request-form.tsx'
 import { sendRequest } from './send-request.ts'
@@ -68,6 +69,8 @@ export function QuoteRequestForm({ products, productId, pieces, onSent }: Props)
   useUnsavedChanges(isDirty && !request.isSubmitting)
   const product = useOwnPrice(products.find(({ _id }) => _id === form.watch('product_id')))
   const { field: quantity, fieldState } = useController({ control: form.control, name: 'pieces' })
+  const plain = useRef<HTMLInputElement>(null)
+  useTypedBefore(plain, ({ value }) => quantity.onChange(value))
   const typed = quantity.value === '' ? Number.NaN : Number(quantity.value)
   const stock = usePrices(quantitiesOf(product ? [{ product_id: product._id, pieces: typed }] : []))
 
@@ -116,6 +119,10 @@ export function QuoteRequestForm({ products, productId, pieces, onSent }: Props)
           inputMode="numeric"
           min={MIN_ORDER_PIECES}
           {...quantity}
+          ref={(input) => {
+            plain.current = input
+            quantity.ref(input)
+          }}
           value={String(quantity.value)}
           error={fieldState.error?.message}
         />

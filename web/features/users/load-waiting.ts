@@ -47,7 +47,7 @@ export async function loadWaiting(
     ...some(unpaid.total, 'unpaid order', 'unpaid orders', {
       key: 'unpaid',
       icon: 'card',
-      note: 'Its pieces are held for a while only.',
+      note: 'Pieces are held for a limited time.',
       action: 'Pay',
       to: `${href('/dashBoard/myOrder')}?status=${encodeURIComponent(wireStatus.unpaid)}`,
     }),

@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react'
+import type { ComponentProps, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react'
 import { useId } from 'react'
 
 interface Around {
@@ -18,7 +18,7 @@ export function Field({
   hint,
   autoComplete = 'off',
   ...input
-}: Around & InputHTMLAttributes<HTMLInputElement>) {
+}: Around & ComponentProps<'input'>) {
   const id = useId()
   return (
     <FieldFrame {...{ id, label, labelHidden, error, hint }}>

@@ -5,7 +5,7 @@ import { Logo } from '#web/ui/logo.tsx'
 /** A page that consists of one form. */
 export function FormPage({ title, intro, children }: { title: string; intro: string; children: ReactNode }) {
   return (
-    <main className="page grid gap-10 py-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)] lg:gap-20 lg:py-20">
+    <main className="page grid gap-10 py-12 lg:grid-cols-[minmax(0,22rem)_minmax(0,38rem)] lg:justify-center lg:gap-20 lg:py-20">
       <div className="grid content-start gap-5">
         <h1 className="text-4xl">{title}</h1>
         <p className="muted max-w-md text-lg leading-relaxed">{intro}</p>
