@@ -16,10 +16,10 @@ export const PageHead = ({ title, back, intro, children }: Props) => (
   <div className="grid gap-2">
     {back && (
       <p className="back-link flex items-center gap-x-1.5 text-(length:--small)">
+        <Icon name="right" className="rotate-180" />
         <Link to={back.to} className="muted inline-flex min-h-(--control) items-center hover:underline">
           {back.text}
         </Link>
-        <Icon name="right" />
       </p>
     )}
     <div className="page-title">

@@ -46,6 +46,7 @@ export default function StockCountPage({ loaderData: { count } }: Route.Componen
           {
             head: 'Product',
             isName: true,
+            pocket: differences ? 'name' : undefined,
             cell: ({ productName, sku, countedBy }) => (
               <NameAndSku name={productName}>
                 {sku}
@@ -56,6 +57,7 @@ export default function StockCountPage({ loaderData: { count } }: Route.Componen
           {
             head: 'Pieces',
             isEnd: true,
+            pocket: differences ? 'end' : undefined,
             cell: (line) =>
               canRecord ? (
                 <RecordForm key={String(line.pieces)} id={id} line={line} />
@@ -66,11 +68,18 @@ export default function StockCountPage({ loaderData: { count } }: Route.Componen
           differences !== null && {
             head: 'Expected',
             isEnd: true,
-            cell: ({ expected }) => (expected === null ? '–' : formatCount(expected)),
+            pocket: 'note',
+            cell: ({ expected }) => (
+              <>
+                <span className="md:hidden">Expected: </span>
+                {expected === null ? '–' : formatCount(expected)}
+              </>
+            ),
           },
           differences !== null && {
             head: 'Difference',
             isEnd: true,
+            pocket: 'end-note',
             cell: ({ difference }) => (difference === null ? '–' : signed(difference)),
           },
         ]}
