@@ -62,7 +62,8 @@ test('pieces that are on the way are ordered with their day, and a delivery that
 
   await followMenu(page, 'Purchasing', 'Incoming Stock')
   await page.getByText('700 promised').waitFor()
-  await page.getByRole('button', { name: `Change ${product}` }).click()
+  await page.getByRole('button', { name: `More for ${product}` }).click()
+  await page.getByRole('button', { name: 'Change the delivery' }).click()
   await dialog.getByLabel('Pieces').fill('600')
   await dialog.getByText('One line is affected. One buyer will be emailed.').waitFor()
   const served = dialog.getByRole('list', { name: 'Served first' }).getByRole('checkbox')

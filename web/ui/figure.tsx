@@ -14,7 +14,7 @@ interface Props {
 export const Figure = ({ label, amount, note, to, isLate = false }: Props) => (
   <Link to={to}>
     <span className="muted">{label}</span>
-    <span className="text-2xl font-semibold wrap-anywhere">{formatAmount(amount)}</span>
+    <span className="figure-sum wrap-anywhere">{formatAmount(amount)}</span>
     <span className={isLate ? 'text-problem' : 'muted'}>{note}</span>
   </Link>
 )

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, type To } from 'react-router'
+import { Icon } from './icon.tsx'
 
 interface Props {
   readonly title: ReactNode
@@ -14,19 +15,19 @@ interface Props {
 export const PageHead = ({ title, back, intro, children }: Props) => (
   <div className="grid gap-2">
     {back && (
-      <Link
-        to={back.to}
-        className="anchor back-link inline-flex min-h-(--control) items-center justify-self-start"
-      >
-        {back.text}
-      </Link>
+      <p className="back-link flex items-center gap-x-1.5 text-(length:--small)">
+        <Icon name="right" className="rotate-180" />
+        <Link to={back.to} className="muted inline-flex min-h-(--control) items-center hover:underline">
+          {back.text}
+        </Link>
+      </p>
     )}
-    <div className="flex flex-wrap items-center justify-between gap-3">
+    <div className="page-title">
       <h1 className="text-3xl wrap-anywhere" tabIndex={-1}>
         {title}
       </h1>
       {children}
     </div>
-    {intro && <p className="muted max-w-prose wrap-anywhere">{intro}</p>}
+    {intro && <p className="muted max-w-3xl wrap-anywhere">{intro}</p>}
   </div>
 )

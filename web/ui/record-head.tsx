@@ -42,7 +42,7 @@ export const RecordHead = ({
 }: Props) => (
   <div className="grid gap-3">
     {list && (
-      <p className="flex flex-wrap items-center gap-x-1.5 text-(length:--small)">
+      <p className="back-link flex flex-wrap items-center gap-x-1.5 text-(length:--small)">
         <Link to={list.to} className="muted inline-flex min-h-(--control) items-center hover:underline">
           {list.text}
         </Link>
@@ -50,21 +50,18 @@ export const RecordHead = ({
         <span className="wrap-anywhere">{number}</span>
       </p>
     )}
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2 max-sm:flex-1 max-sm:basis-48">
+    <div className="page-title">
+      <div className="record-name">
         <h1 className="text-3xl wrap-anywhere" tabIndex={-1}>
           {title}
         </h1>
         {state}
       </div>
-      <div className="flex flex-wrap items-start gap-2">
-        {/* After the primary action on a phone, where it would begin a line of its own. */}
-        <div className="max-sm:order-last">
-          <Menu label={`More for ${number}`}>
-            {!isNamed && <CopyItem text={number}>Copy the number</CopyItem>}
-            {menu}
-          </Menu>
-        </div>
+      <div className="record-actions">
+        <Menu label={`More for ${number}`}>
+          {!isNamed && <CopyItem text={number}>Copy the number</CopyItem>}
+          {menu}
+        </Menu>
         {actions}
       </div>
     </div>

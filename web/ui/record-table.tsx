@@ -19,7 +19,7 @@ export interface Column<Row> {
   readonly isEnd?: boolean
   readonly className?: string
   /** Where the cell is on a phone. Once a table has such columns, the others are not shown there. */
-  readonly pocket?: PocketPlace
+  readonly pocket?: PocketPlace | undefined
   /** Whether the column gives way where the table is narrow, before those that leave `later` or never. */
   readonly leaves?: 'first' | 'later' | undefined
   /** The value to sort by, for a table that has all its rows, and more than a few. */

@@ -21,22 +21,36 @@ export const CallOffTable = ({ rows, admin = false }: Props) => (
         head: 'Call-off order',
         label: '',
         isName: true,
+        pocket: 'name',
         cell: ({ _id: id, number, productName, name, email }) => (
-          <Link to={href('/dashBoard/callOffOrders/:id', { id })} prefetch="intent" className="anchor">
-            <span className="wrap-anywhere font-medium">{productName}</span>
-            <span className="muted wrap-anywhere block text-sm">
+          <Link
+            to={href('/dashBoard/callOffOrders/:id', { id })}
+            prefetch="intent"
+            className="row-link block"
+          >
+            <span className="wrap-anywhere">{productName}</span>
+            <span className="muted wrap-anywhere block font-normal text-sm">
               {number}
               {admin && `, ${name}, ${email}`}
             </span>
           </Link>
         ),
       },
-      { head: 'Pieces', isEnd: true, cell: ({ pieces }) => formatCount(pieces) },
+      { head: 'Pieces', isEnd: true, pocket: 'end', cell: ({ pieces }) => formatCount(pieces) },
       { head: 'Called', isEnd: true, cell: ({ calledPieces }) => formatCount(calledPieces) },
       { head: 'Open', isEnd: true, cell: ({ openPieces }) => formatCount(openPieces) },
-      { head: 'Next date', cell: ({ next }) => (next ? formatDay(next) : 'none') },
+      {
+        head: 'Next date',
+        pocket: 'note',
+        cell: ({ next }) => (
+          <>
+            <span className="md:hidden">Next: </span>
+            {next ? formatDay(next) : 'none'}
+          </>
+        ),
+      },
       { head: 'Until', cell: ({ until }) => formatDay(until) },
-      { head: 'Status', cell: (callOff) => <CallOffBadge {...callOff} /> },
+      { head: 'Status', pocket: 'end-note', cell: (callOff) => <CallOffBadge {...callOff} /> },
     ]}
   />
 )

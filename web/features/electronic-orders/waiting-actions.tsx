@@ -28,11 +28,16 @@ export function WaitingActions({ order }: Props) {
   const navigate = useNavigate()
   return (
     <div className="grid gap-3">
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-2">
+        <May call={rejectElectronicOrder}>
+          <DialogButton dialog={(onClose) => <RejectDialog order={order} onClose={onClose} />}>
+            Reject
+          </DialogButton>
+        </May>
         <May call={acceptElectronicOrder}>
           <ConfirmButton
             primary
-            label="Accept"
+            label={`Accept ${formatAmount(goods)}`}
             title={`Accept ${number}?`}
             disabled={isBusy}
             confirm={`Order for ${formatAmount(goods)}`}
@@ -49,11 +54,6 @@ export function WaitingActions({ order }: Props) {
               {differences > 0 && ' The purchasing system gets a confirmation with each line that differs.'}
             </p>
           </ConfirmButton>
-        </May>
-        <May call={rejectElectronicOrder}>
-          <DialogButton dialog={(onClose) => <RejectDialog order={order} onClose={onClose} />}>
-            Reject
-          </DialogButton>
         </May>
       </div>
       <FormError>{error}</FormError>

@@ -30,7 +30,7 @@ export function CheckedInvoiceView({ invoice, fileName }: Props) {
   return (
     <>
       <Section id="document" title={`${kindNames[invoice.kind]} ${invoice.number}`}>
-        <dl className="surface grid gap-x-10 gap-y-5 p-6 sm:grid-cols-2 sm:p-8">
+        <dl className="fact-card">
           {factsOf(invoice, fileName).map(([label, value]) => (
             <Fact key={`${label} ${value}`} label={label}>
               {value}
@@ -48,7 +48,7 @@ export function CheckedInvoiceView({ invoice, fileName }: Props) {
         )}
       </Section>
       <Section id="parties" title="Parties">
-        <dl className="surface grid gap-x-10 gap-y-5 p-6 sm:grid-cols-2 sm:p-8">
+        <dl className="fact-card">
           <PartyFact label="Seller" party={seller} />
           <PartyFact label="Buyer" party={buyer} />
           {(goesTo.length > 0 || delivery.on) && (

@@ -58,7 +58,7 @@ export function CheckedTotals({ invoice }: { readonly invoice: CheckedInvoice })
         </Section>
       )}
       <Section id="totals" title="Totals">
-        <dl className="surface grid gap-x-10 gap-y-5 p-6 sm:grid-cols-2 sm:p-8">
+        <dl className="fact-card">
           {sums.map(([label, value]) => (
             <Fact key={label} label={label}>
               {value} {currency}
@@ -68,7 +68,7 @@ export function CheckedTotals({ invoice }: { readonly invoice: CheckedInvoice })
       </Section>
       {(payments.length > 0 || terms) && (
         <Section id="payment" title="Payment">
-          <dl className="surface grid gap-x-10 gap-y-5 p-6 sm:grid-cols-2 sm:p-8">
+          <dl className="fact-card">
             {payments.map(({ code, text, account, accountName, bic, reference }) => (
               <Fact key={`${code} ${account}`} label={`Means of payment ${code}`}>
                 <span className="whitespace-pre-line">

@@ -55,7 +55,7 @@ export function LegalTextsSection({ texts, today }: Props) {
             isEnd: true,
             cell: (row) => (
               <May call={changeLegalText}>
-                <Button className="btn-sm" onClick={() => setEdited(row)}>
+                <Button onClick={() => setEdited(row)}>
                   {row.next ? 'Edit the next version' : 'Write a version'}
                   <span className="sr-only"> of {legalTitles[row.page]}</span>
                 </Button>

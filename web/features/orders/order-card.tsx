@@ -38,8 +38,8 @@ export function OrderCard({ order, children }: { order: Order; children?: ReactN
         <LineSummary order={order} />
         <DeliverySummary order={order} />
       </div>
-      {/* Columns align from card to card; anything after the address goes below or beside it. */}
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 md:grid-cols-[6rem_7rem_minmax(0,1fr)] md:[&>:nth-child(n+4)]:col-start-3 2xl:grid-cols-[6rem_7rem_repeat(2,minmax(0,1fr))] 2xl:[&>:nth-child(3)]:row-span-3 2xl:[&>:nth-child(n+4)]:col-start-4">
+      {/* Columns align from card to card; what there is no room for goes below the address. */}
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 md:grid-cols-[6rem_7rem_minmax(0,1fr)] 2xl:grid-cols-[6rem_8rem_minmax(0,2fr)_repeat(3,minmax(0,1fr))] max-2xl:md:[&>:nth-child(n+4)]:col-start-3">
         <Fact label="Pieces" value={formatCount(order.orderAmount)} />
         <Fact label="Total" value={formatAmount(order.paymentAmount)} />
         <Fact

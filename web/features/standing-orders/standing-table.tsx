@@ -21,20 +21,35 @@ export const StandingTable = ({ rows, reader }: Props) => (
         head: 'Standing order',
         label: '',
         isName: true,
+        pocket: 'name',
         cell: ({ _id: id, number, productName, name, email }) => (
-          <Link to={href('/dashBoard/standingOrders/:id', { id })} prefetch="intent" className="anchor">
-            <span className="wrap-anywhere font-medium">{productName}</span>
-            <span className="muted wrap-anywhere block text-sm">
+          <Link
+            to={href('/dashBoard/standingOrders/:id', { id })}
+            prefetch="intent"
+            className="row-link block"
+          >
+            <span className="wrap-anywhere">{productName}</span>
+            <span className="muted wrap-anywhere block font-normal text-sm">
               {number}
               {email !== reader && `, ${name}, ${email}`}
             </span>
           </Link>
         ),
       },
-      { head: 'Pieces', isEnd: true, cell: ({ pieces }) => formatCount(pieces) },
-      { head: 'Next date', cell: ({ next }) => (next ? formatDay(next) : 'none') },
+      { head: 'Pieces', isEnd: true, pocket: 'end', cell: ({ pieces }) => formatCount(pieces) },
+      {
+        head: 'Next date',
+        pocket: 'note',
+        cell: ({ next }) => (
+          <>
+            <span className="md:hidden">Next: </span>
+            {next ? formatDay(next) : 'none'}
+          </>
+        ),
+      },
       {
         head: 'Last result',
+        pocket: 'below',
         cell: ({ last }) =>
           last ? (
             <>
@@ -47,7 +62,7 @@ export const StandingTable = ({ rows, reader }: Props) => (
             'none yet'
           ),
       },
-      { head: 'Status', cell: (standing) => <StandingBadge {...standing} /> },
+      { head: 'Status', pocket: 'end-note', cell: (standing) => <StandingBadge {...standing} /> },
     ]}
   />
 )

@@ -18,7 +18,18 @@ export function CountActions({
   const { run, isBusy, error } = useShopCall()
   if (state === 'posted' || state === 'discarded') return null
   return (
-    <div className="flex flex-wrap gap-3">
+    <div className="flex flex-wrap gap-2">
+      <May call={discardStockCount}>
+        <ConfirmButton
+          label="Discard"
+          title={`Discard ${number}`}
+          disabled={isBusy}
+          confirm="Discard the count"
+          onConfirm={() => run(discardStockCount, { id }, `${number} is discarded`)}
+        >
+          <p>The stock stays as it is. The count stays on the list.</p>
+        </ConfirmButton>
+      </May>
       {state === 'open' ? (
         <May call={closeStockCount}>
           <ConfirmButton
@@ -49,17 +60,6 @@ export function CountActions({
           </ConfirmButton>
         </May>
       )}
-      <May call={discardStockCount}>
-        <ConfirmButton
-          label="Discard"
-          title={`Discard ${number}`}
-          disabled={isBusy}
-          confirm="Discard the count"
-          onConfirm={() => run(discardStockCount, { id }, `${number} is discarded`)}
-        >
-          <p>The stock stays as it is. The count stays on the list.</p>
-        </ConfirmButton>
-      </May>
       <FormError>{error}</FormError>
     </div>
   )

@@ -12,6 +12,7 @@ import { May } from '#web/features/sign-in/permissions.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
+import { MenuItem, MenuLine, RowMenu } from '#web/ui/menu.tsx'
 import { useShopCall } from '#web/use-shop-call.ts'
 import { IncomingDialog } from './incoming-dialog.tsx'
 import { ReceiveDialog } from './receive-dialog.tsx'
@@ -26,45 +27,52 @@ export function IncomingActions({ incoming }: { incoming: IncomingStock }) {
   const close = () => setOpen(undefined)
   const which = <span className="sr-only"> {productName}</span>
   return (
-    <div className="flex flex-wrap gap-2 md:justify-end">
+    <div className="flex flex-wrap items-center gap-2 md:justify-end">
       <FormError>{error}</FormError>
       <May call={receiveIncoming}>
         <Button onClick={() => setOpen('receive')}>Receive{which}</Button>
       </May>
-      <May call={makeReceiptOfIncoming}>
-        <Button
-          disabled={isBusy}
-          onClick={() =>
-            run(makeReceiptOfIncoming, { id }, ({ insertedId }) =>
-              navigate(href('/dashBoard/goodsReceipts/:id', { id: insertedId })),
-            )
-          }
-        >
-          Scan{which}
-        </Button>
-      </May>
-      <May call={changeIncoming}>
-        <Button onClick={() => setOpen('change')}>Change{which}</Button>
-      </May>
-      <May call={removeIncoming}>
-        <ConfirmButton
-          label={<>Remove{which}</>}
-          disabled={isBusy}
-          confirm="Remove"
-          onConfirm={() =>
-            run(
-              removeIncoming,
-              { id, ...(reserved > 0 && { move: 'true' }) },
-              `${productName} is no longer expected`,
-            )
-          }
-        >
-          <p>
-            {formatCount(pieces)} pieces of {productName} are no longer promised to customers.
-          </p>
-          {reserved > 0 && <TouchedOrders id={id} pieces={0} on={on} />}
-        </ConfirmButton>
-      </May>
+      <RowMenu label={`More for ${productName}`}>
+        <May call={makeReceiptOfIncoming}>
+          <MenuItem
+            icon="search"
+            disabled={isBusy}
+            onClick={() =>
+              run(makeReceiptOfIncoming, { id }, ({ insertedId }) =>
+                navigate(href('/dashBoard/goodsReceipts/:id', { id: insertedId })),
+              )
+            }
+          >
+            Scan the pieces
+          </MenuItem>
+        </May>
+        <May call={changeIncoming}>
+          <MenuItem icon="edit" onClick={() => setOpen('change')}>
+            Change the delivery
+          </MenuItem>
+        </May>
+        <May call={removeIncoming}>
+          <MenuLine />
+          <ConfirmButton
+            look="plain-danger"
+            label={<>Remove{which}</>}
+            disabled={isBusy}
+            confirm="Remove"
+            onConfirm={() =>
+              run(
+                removeIncoming,
+                { id, ...(reserved > 0 && { move: 'true' }) },
+                `${productName} is no longer expected`,
+              )
+            }
+          >
+            <p>
+              {formatCount(pieces)} pieces of {productName} are no longer promised to customers.
+            </p>
+            {reserved > 0 && <TouchedOrders id={id} pieces={0} on={on} />}
+          </ConfirmButton>
+        </May>
+      </RowMenu>
       {open === 'receive' && <ReceiveDialog incoming={incoming} onClose={close} />}
       {open === 'change' && (
         <IncomingDialog

@@ -3,7 +3,6 @@ import { May } from '#web/features/sign-in/permissions.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { formatMoment } from '#web/ui/dates.ts'
-import { NothingFound } from '#web/ui/empty-state.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { RecordTable } from '#web/ui/record-table.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -19,7 +18,7 @@ export const GivenUpJobs = ({ jobs }: { readonly jobs: readonly GivenUpJob[] }) 
     <RecordTable
       labelledBy="given-up-jobs"
       rows={jobs}
-      none={<NothingFound>No job is given up.</NothingFound>}
+      none={<p>No job is given up.</p>}
       columns={[
         {
           head: 'Job',

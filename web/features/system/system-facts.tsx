@@ -6,7 +6,7 @@ import { formatMoment } from '#web/ui/dates.ts'
 const GIGABYTE = 1e9
 
 export const SystemFacts = ({ system }: { readonly system: System }) => (
-  <dl className="surface grid gap-x-10 gap-y-5 p-6 sm:grid-cols-2 sm:p-8 lg:grid-cols-3">
+  <dl className="fact-card">
     <Fact label="Emails waiting">
       {formatCount(system.emails.unsent)}
       {system.emails.oldestUnsentAt && (

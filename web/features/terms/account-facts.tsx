@@ -7,7 +7,7 @@ import { Fact } from '#web/features/companies/company-facts.tsx'
 export const AccountFacts = ({ account }: { account: Account }) => {
   const { terms, open, openCount, overdue, waiting, left } = account
   return (
-    <dl className="surface grid gap-x-10 gap-y-5 p-6 sm:grid-cols-2 sm:p-8 xl:grid-cols-3">
+    <dl className="fact-card">
       <Fact label="Terms">
         {terms ? `Invoices are due after ${terms.days} days` : 'None: orders are paid by card'}
       </Fact>

@@ -14,7 +14,7 @@ export type PersonDetails = ReplyOf<typeof getPerson>
 export function PersonFacts({ person }: { person: PersonDetails }) {
   const { email, account, company, orderCount, paidCount, paidTotal, quoteCount } = person
   return (
-    <dl className="surface grid gap-x-10 gap-y-5 p-6 sm:grid-cols-2 sm:p-8 lg:grid-cols-3">
+    <dl className="fact-card">
       <Fact label="Email">
         <a href={`mailto:${email}`} className="tap-line">
           <EmailText email={email} />

@@ -36,6 +36,7 @@ export default function CategoryPages({ loaderData: { pages } }: Route.Component
           {
             head: 'Category',
             isName: true,
+            pocket: 'name',
             className: 'font-medium wrap-anywhere',
             cell: ({ category }) => (
               <Link to={`${categoryPath(category)}#products`} className="tap-link">
@@ -45,12 +46,19 @@ export default function CategoryPages({ loaderData: { pages } }: Route.Component
           },
           {
             head: 'Text',
-            cell: ({ text }) => (text ? 'Written' : <span className="muted">None</span>),
+            pocket: 'note',
+            cell: ({ text }) => (text ? 'Written' : <span className="muted">No text</span>),
           },
-          { head: 'Banner', className: 'wrap-anywhere', cell: (page) => <Banner page={page} /> },
+          {
+            head: 'Banner',
+            pocket: 'below',
+            className: 'wrap-anywhere',
+            cell: (page) => <Banner page={page} />,
+          },
           {
             head: 'Change',
             isEnd: true,
+            pocket: 'menu',
             cell: (page) => (
               <May call={changeCategoryPage}>
                 <Button onClick={() => setEdited(page)}>
@@ -67,7 +75,7 @@ export default function CategoryPages({ loaderData: { pages } }: Route.Component
 }
 
 function Banner({ page: { bannerText, bannerFrom, bannerTo } }: { page: CategoryPage }) {
-  if (!bannerText) return <span className="muted">None</span>
+  if (!bannerText) return <span className="muted max-md:hidden">No banner</span>
   const days = [
     bannerFrom && `from ${formatDay(bannerFrom)}`,
     bannerTo && `until ${formatDay(bannerTo)}`,

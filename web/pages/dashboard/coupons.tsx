@@ -56,6 +56,7 @@ export default function Coupons({ loaderData: { page, q, companies } }: Route.Co
           {
             head: 'Code',
             isName: true,
+            pocket: 'name',
             className: 'font-medium wrap-anywhere',
             cell: ({ code, company }) => (
               <>
@@ -66,6 +67,7 @@ export default function Coupons({ loaderData: { page, q, companies } }: Route.Co
           },
           {
             head: 'Discount',
+            pocket: 'note',
             cell: (coupon) => (
               <>
                 {discountText(coupon)}
@@ -78,10 +80,11 @@ export default function Coupons({ loaderData: { page, q, companies } }: Route.Co
             ),
           },
           { head: 'Orders', isEnd: true, cell: usesText },
-          { head: 'Status', cell: stateText },
+          { head: 'Status', pocket: 'end', cell: stateText },
           {
             head: 'Change',
             isEnd: true,
+            pocket: 'menu',
             cell: (coupon) => (
               <May call={changeCoupon}>
                 <Button onClick={() => setEdited(coupon)}>

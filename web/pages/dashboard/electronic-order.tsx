@@ -9,9 +9,9 @@ import { WaitingActions } from '#web/features/electronic-orders/waiting-actions.
 import { WaitingLines } from '#web/features/electronic-orders/waiting-lines.tsx'
 import { orNotFound } from '#web/missing-record.tsx'
 import { formatMoment } from '#web/ui/dates.ts'
-import { PageHead } from '#web/ui/page-head.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { loadPage } from '#web/ui/paging.ts'
+import { RecordHead } from '#web/ui/record-head.tsx'
 import type { Route } from './+types/electronic-order'
 
 export { MissingRecord as ErrorBoundary } from '#web/missing-record.tsx'
@@ -35,18 +35,13 @@ export default function ElectronicOrder({ loaderData: { order, page } }: Route.C
     order
   return (
     <div className="grid gap-8">
-      <PageHead
-        title={
-          <>
-            <span className="muted block pb-1 font-normal text-lg tracking-normal">
-              {replaces ? `Change of an order, version ${version}` : 'Electronic order'}
-            </span>
-            {number}
-          </>
-        }
-        back={{ to: href('/dashBoard/electronicOrders'), text: 'All electronic orders' }}
+      <RecordHead
+        list={{ to: href('/dashBoard/electronicOrders'), text: 'All electronic orders' }}
+        number={number}
+        about={replaces ? `Change of an order, version ${version}` : 'Electronic order'}
+        actions={<WaitingActions order={order} />}
       />
-      <dl className="surface grid gap-x-10 gap-y-5 p-6 sm:grid-cols-2 sm:p-8">
+      <dl className="fact-card">
         <Fact label="Company">
           <Link to={href('/dashBoard/manageCompanies/:id', { id: company._id })} className="tap-line">
             {company.name}
@@ -75,7 +70,6 @@ export default function ElectronicOrder({ loaderData: { order, page } }: Route.C
           {replaces.number} holds are not counted as available below, but this order can use them.
         </p>
       )}
-      <WaitingActions order={order} />
       <WaitingLines order={order} lines={page.rows} />
       <Pager page={page} nouns={['line', 'lines']} />
     </div>

@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router'
 import { titled } from '#contract/brand.ts'
-import { formatCount } from '#contract/counts.ts'
+import { counted } from '#contract/counts.ts'
 import { type ListedWaitingOrder, listWaitingOrders } from '#contract/electronic-orders/waiting.ts'
 import { listShop } from '#web/api-client.ts'
 import { formatMoment } from '#web/ui/dates.ts'
@@ -38,12 +38,10 @@ const columns: readonly Column<ListedWaitingOrder>[] = [
   {
     head: 'Number',
     isName: true,
+    pocket: 'name',
     cell: ({ _id: id, number, version }) => (
       <>
-        <Link
-          to={href('/dashBoard/electronicOrders/:id', { id })}
-          className="anchor inline-flex min-h-6 items-center font-medium wrap-anywhere"
-        >
+        <Link to={href('/dashBoard/electronicOrders/:id', { id })} className="row-link wrap-anywhere">
           {number}
         </Link>
         {version > 1 && <span className="muted block text-sm">Change, version {version}</span>}
@@ -52,6 +50,7 @@ const columns: readonly Column<ListedWaitingOrder>[] = [
   },
   {
     head: 'Company',
+    pocket: 'note',
     cell: ({ company, system }) => (
       <>
         <span className="wrap-anywhere">{company.name}</span>
@@ -61,7 +60,8 @@ const columns: readonly Column<ListedWaitingOrder>[] = [
   },
   {
     head: 'Received',
+    pocket: 'end-note',
     cell: ({ receivedAt }) => <time dateTime={receivedAt}>{formatMoment(receivedAt)}</time>,
   },
-  { head: 'Lines', isEnd: true, cell: ({ lineCount }) => formatCount(lineCount) },
+  { head: 'Lines', isEnd: true, pocket: 'end', cell: ({ lineCount }) => counted(lineCount, 'line') },
 ]

@@ -10,6 +10,7 @@ import { EmptyState, NothingFound } from '#web/ui/empty-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { loadPage, searchIn } from '#web/ui/paging.ts'
+import { RecordTable } from '#web/ui/record-table.tsx'
 import { SearchBar } from '#web/ui/search-bar.tsx'
 import type { Route } from './+types/families'
 
@@ -54,25 +55,35 @@ export default function Families({ loaderData: { page, q } }: Route.ComponentPro
       ) : (
         <>
           <SearchBar label="Name" />
-          {page.total === 0 && <NothingFound>No product family here matches.</NothingFound>}
-          <ul className="grid gap-4">
-            {page.rows.map(({ _id, name, options, variantCount }) => (
-              <li key={_id} className="surface relative grid gap-1 p-4 sm:p-5">
-                <h2 className="text-lg wrap-anywhere">
+          <RecordTable
+            caption="Product families"
+            rows={page.rows}
+            none={<NothingFound>No product family here matches.</NothingFound>}
+            columns={[
+              {
+                head: 'Family',
+                isName: true,
+                pocket: 'name',
+                className: 'wrap-anywhere',
+                cell: ({ _id, name }) => (
                   <Link
                     to={href('/dashBoard/families/:id', { id: _id })}
                     prefetch="intent"
-                    className="after:absolute after:inset-0 hover:underline"
+                    className="row-link"
                   >
                     {name}
                   </Link>
-                </h2>
-                <p className="muted text-sm">
-                  {options.join(', ')} · {counted(variantCount, 'variant')}
-                </p>
-              </li>
-            ))}
-          </ul>
+                ),
+              },
+              { head: 'Options', pocket: 'note', cell: ({ options }) => options.join(', ') },
+              {
+                head: 'Variants',
+                isEnd: true,
+                pocket: 'end',
+                cell: ({ variantCount }) => counted(variantCount, 'variant'),
+              },
+            ]}
+          />
           <Pager page={page} nouns={['product family', 'product families']} />
         </>
       )}

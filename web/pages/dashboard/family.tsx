@@ -9,7 +9,7 @@ import { May } from '#web/features/sign-in/permissions.tsx'
 import { orNotFound } from '#web/missing-record.tsx'
 import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
-import { PageHead } from '#web/ui/page-head.tsx'
+import { RecordHead } from '#web/ui/record-head.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useShopCall } from '#web/use-shop-call.ts'
 import type { Route } from './+types/family'
@@ -31,15 +31,21 @@ export default function FamilyPage({ loaderData: { family } }: Route.ComponentPr
   const [first] = variants
   return (
     <div className="full-width grid min-w-0 gap-8">
-      <PageHead title={name} back={{ to: href('/dashBoard/families'), text: 'All product families' }}>
-        <div className="flex flex-wrap gap-3">
-          {first && (
+      <RecordHead
+        list={{ to: href('/dashBoard/families'), text: 'All product families' }}
+        number={name}
+        isNamed
+        actions={
+          first && (
             <Link to={productPath({ _id: first.product_id, name: first.productName })} className="btn">
               See it in the shop
             </Link>
-          )}
+          )
+        }
+        menu={
           <May call={dissolveFamily}>
             <ConfirmButton
+              look="plain-danger"
               label="Dissolve the family"
               disabled={isBusy}
               confirm="Dissolve the family"
@@ -53,8 +59,8 @@ export default function FamilyPage({ loaderData: { family } }: Route.ComponentPr
               <p>Its products stay for sale, each on its own.</p>
             </ConfirmButton>
           </May>
-        </div>
-      </PageHead>
+        }
+      />
       <FormError>{error}</FormError>
       <FamilyEditor key={JSON.stringify(family)} family={family} />
     </div>

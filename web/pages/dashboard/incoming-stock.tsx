@@ -41,11 +41,13 @@ export default function IncomingStockPage({ loaderData }: Route.ComponentProps) 
           {
             head: 'Product',
             isName: true,
+            pocket: 'name',
             cell: ({ productName, sku }) => <NameAndSku name={productName}>SKU {sku}</NameAndSku>,
           },
           {
             head: 'Pieces',
             isEnd: true,
+            pocket: 'end',
             cell: ({ pieces, reserved }) => (
               <>
                 {formatCount(pieces)}
@@ -57,6 +59,7 @@ export default function IncomingStockPage({ loaderData }: Route.ComponentProps) 
           },
           {
             head: 'Expected',
+            pocket: 'end-note',
             cell: ({ on, overdue, confirmed }) => (
               <div className="grid justify-items-start gap-1">
                 <time dateTime={on} className="whitespace-nowrap">
@@ -69,10 +72,16 @@ export default function IncomingStockPage({ loaderData }: Route.ComponentProps) 
           },
           {
             head: 'Note',
+            pocket: 'note',
             className: 'wrap-anywhere',
             cell: ({ note }) => note || <span className="muted">–</span>,
           },
-          { head: 'Actions', isEnd: true, cell: (incoming) => <IncomingActions incoming={incoming} /> },
+          {
+            head: 'Actions',
+            isEnd: true,
+            pocket: 'below',
+            cell: (incoming) => <IncomingActions incoming={incoming} />,
+          },
         ]}
       />
       {total > 0 && <Pager page={loaderData} nouns={['delivery', 'deliveries']} />}

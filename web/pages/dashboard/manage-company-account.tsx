@@ -39,20 +39,16 @@ export default function ManageCompanyAccount({ loaderData, params: { id } }: Rou
   const { account, statement } = loaderData
   return (
     <div className="grid gap-8">
-      <div className="grid gap-3">
-        <PageHead
-          title="Account"
-          back={{ to: href('/dashBoard/manageCompanies/:id', { id }), text: account.company }}
-        />
+      <PageHead
+        title="Account"
+        back={{ to: href('/dashBoard/manageCompanies/:id', { id }), text: account.company }}
+      >
         <May call={setTerms}>
-          <DialogButton
-            className="justify-self-start"
-            dialog={(onClose) => <TermsDialog id={id} account={account} onClose={onClose} />}
-          >
+          <DialogButton dialog={(onClose) => <TermsDialog id={id} account={account} onClose={onClose} />}>
             {account.terms ? 'Change the terms' : 'Grant terms'}
           </DialogButton>
         </May>
-      </div>
+      </PageHead>
       <AccountView
         {...loaderData}
         exported={(request) =>

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { z } from 'zod'
 import { titled } from '#contract/brand.ts'
 import { listMessages, messageStates } from '#contract/contact/endpoints.ts'
@@ -9,6 +8,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { loadPage } from '#web/ui/paging.ts'
+import { ViewTabs } from '#web/ui/view-tabs.tsx'
 import type { Route } from './+types/messages'
 
 export const meta = () => [{ title: titled('Messages') }]
@@ -31,23 +31,19 @@ export default function Messages({ loaderData: { page, show } }: Route.Component
         title="Messages"
         intro="Messages from the contact page, newest first. They are deleted after the period set in Settings."
       />
-      <nav aria-label="Which messages" className="flex flex-wrap gap-1">
-        {Show.unwrap().options.map((each) => (
-          <Link
-            key={each}
-            to={`?show=${each}`}
-            className="menu-entry"
-            aria-current={each === show ? 'page' : undefined}
-          >
-            {names[each]}
-          </Link>
-        ))}
-      </nav>
+      <ViewTabs
+        label="Which messages"
+        tabs={Show.unwrap().options.map((each) => ({
+          name: names[each],
+          to: `?show=${each}`,
+          isCurrent: each === show,
+        }))}
+      />
       {page.total === 0 && (
         <EmptyState sentence={show === 'open' ? 'Every message is answered.' : 'There are no messages.'} />
       )}
       <CardList rows={page.rows}>{(message) => <MessageCard message={message} />}</CardList>
-      <Pager page={page} nouns={['message', 'messages']} />
+      {page.total > 0 && <Pager page={page} nouns={['message', 'messages']} />}
     </div>
   )
 }

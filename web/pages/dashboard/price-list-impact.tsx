@@ -60,10 +60,7 @@ export default function PreviewPriceList({ loaderData }: Route.ComponentProps) {
             {companyCount === 1 ? 'company' : 'companies'}. Nothing takes effect until you publish.
           </>
         }
-      />
-      <ImpactTotals preview={preview} />
-      <FormError>{error}</FormError>
-      <div className="flex flex-wrap gap-3">
+      >
         <May call={publishDraft}>
           <ConfirmButton
             label={`Publish version ${draft?.number}`}
@@ -83,10 +80,9 @@ export default function PreviewPriceList({ loaderData }: Route.ComponentProps) {
             </p>
           </ConfirmButton>
         </May>
-        <Link to={href('/dashBoard/priceLists/:id', { id })} className="btn">
-          Back to the draft
-        </Link>
-      </div>
+      </PageHead>
+      <FormError>{error}</FormError>
+      <ImpactTotals preview={preview} />
       {companies.length > 0 && (
         <Section id="companies" title="By company">
           <CompanyImpacts companies={companies} />

@@ -11,6 +11,7 @@ import { EmptyState, NothingFound } from '#web/ui/empty-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { loadPage, searchIn } from '#web/ui/paging.ts'
+import { RecordTable } from '#web/ui/record-table.tsx'
 import { SearchBar } from '#web/ui/search-bar.tsx'
 import type { Route } from './+types/price-lists'
 
@@ -58,29 +59,56 @@ export default function PriceLists({ loaderData: { page, q } }: Route.ComponentP
       ) : (
         <>
           <SearchBar label="Name" />
-          {page.total === 0 && <NothingFound>No price list here matches.</NothingFound>}
-          <ul className="grid gap-4">
-            {page.rows.map(({ _id, name, companyCount, published, draft }) => (
-              <li key={_id} className="surface relative grid gap-1 p-4 sm:p-5">
-                <h2 className="text-lg wrap-anywhere">
+          <RecordTable
+            caption="Price lists"
+            rows={page.rows}
+            none={<NothingFound>No price list here matches.</NothingFound>}
+            columns={[
+              {
+                head: 'Price list',
+                isName: true,
+                pocket: 'name',
+                className: 'wrap-anywhere',
+                cell: ({ _id, name }) => (
                   <Link
                     to={href('/dashBoard/priceLists/:id', { id: _id })}
                     prefetch="intent"
-                    className="after:absolute after:inset-0 hover:underline"
+                    className="row-link"
                   >
                     {name}
                   </Link>
-                </h2>
-                <p className="muted text-sm">
-                  {published
-                    ? `Version ${published.number}: ${versionText(published)}`
-                    : 'Nothing is published yet'}
-                  {draft && ` · draft: ${versionText(draft)}`} · {formatCount(companyCount)}{' '}
-                  {companyCount === 1 ? 'company' : 'companies'}
-                </p>
-              </li>
-            ))}
-          </ul>
+                ),
+              },
+              {
+                head: 'In force',
+                pocket: 'note',
+                cell: ({ published }) =>
+                  published ? (
+                    `Version ${published.number}: ${versionText(published)}`
+                  ) : (
+                    <span className="muted">Nothing is published yet</span>
+                  ),
+              },
+              {
+                head: 'Draft',
+                pocket: 'below',
+                cell: ({ draft }) =>
+                  draft && (
+                    <>
+                      <span className="muted md:hidden">Draft: </span>
+                      {versionText(draft)}
+                    </>
+                  ),
+              },
+              {
+                head: 'Used by',
+                isEnd: true,
+                pocket: 'end',
+                cell: ({ companyCount }) =>
+                  `${formatCount(companyCount)} ${companyCount === 1 ? 'company' : 'companies'}`,
+              },
+            ]}
+          />
           <Pager page={page} nouns={['price list', 'price lists']} />
         </>
       )}

@@ -89,6 +89,7 @@ const OrderLines = ({ order: { number, lines, state } }: { readonly order: Purch
         {
           head: 'Product',
           isName: true,
+          pocket: 'name',
           cell: ({ productName, sku, supplierSku }) => (
             <NameAndSku name={productName}>
               {sku}
@@ -96,15 +97,17 @@ const OrderLines = ({ order: { number, lines, state } }: { readonly order: Purch
             </NameAndSku>
           ),
         },
-        { head: 'Pieces', isEnd: true, cell: ({ pieces }) => formatCount(pieces) },
+        { head: 'Pieces', isEnd: true, pocket: 'end', cell: ({ pieces }) => formatCount(pieces) },
         {
           head: 'Cost',
           isEnd: true,
+          pocket: 'end-note',
           cell: ({ cost }) =>
             cost === null ? <span className="muted">to be agreed</span> : formatAmount(cost),
         },
         {
           head: 'Delivery',
+          pocket: 'note',
           cell: ({ delivery, pieces, stillExpected, promised }) => (
             <>
               {deliveryTexts[delivery]}

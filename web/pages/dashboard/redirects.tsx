@@ -16,7 +16,7 @@ import { May } from '#web/features/sign-in/permissions.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { formatDay } from '#web/ui/dates.ts'
-import { NothingFound } from '#web/ui/empty-state.tsx'
+import { EmptyState, NothingFound } from '#web/ui/empty-state.tsx'
 import { ExportButton } from '#web/ui/export-button.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -38,13 +38,14 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     loadPage(request, (place) => listShop(request, listRedirects, { q, ...place })),
     callShop(request, listMissedPaths, { limit: MISSED_SHOWN }),
   ])
-  return { page, missed }
+  return { page, q, missed }
 }
 
-export default function Redirects({ loaderData: { page, missed } }: Route.ComponentProps) {
+export default function Redirects({ loaderData: { page, q, missed } }: Route.ComponentProps) {
   const [edited, setEdited] = useState<{ readonly path: string; readonly target: string }>()
   const [isImporting, setImporting] = useState(false)
   const { run, isBusy, error } = useShopCall()
+  const isEmpty = page.total === 0 && q === undefined
   return (
     <div className="grid gap-6">
       <PageHead
@@ -67,11 +68,17 @@ export default function Redirects({ loaderData: { page, missed } }: Route.Compon
           </May>
         </div>
       </PageHead>
-      <SearchBar label="Part of an address" />
+      {!isEmpty && <SearchBar label="Part of an address" />}
       <FormError>{error}</FormError>
       <RecordTable
         caption="Redirects, newest first"
-        none={<NothingFound>No redirect here matches.</NothingFound>}
+        none={
+          isEmpty ? (
+            <EmptyState sentence="No redirects yet. With one, visitors of an old address arrive at the new one." />
+          ) : (
+            <NothingFound>No redirect here matches.</NothingFound>
+          )
+        }
         rows={page.rows}
         columns={[
           {
@@ -116,7 +123,7 @@ export default function Redirects({ loaderData: { page, missed } }: Route.Compon
           },
         ]}
       />
-      <Pager page={page} nouns={['redirect', 'redirects']} />
+      {!isEmpty && <Pager page={page} nouns={['redirect', 'redirects']} />}
       <section aria-labelledby="missed" className="surface grid gap-4 p-5 sm:p-7">
         <div className="grid gap-1">
           <h2 id="missed" className="text-xl">

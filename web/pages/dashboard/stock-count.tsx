@@ -10,7 +10,7 @@ import { CountActions } from '#web/features/stock-counts/count-actions.tsx'
 import { stateStatus } from '#web/features/stock-counts/count-words.ts'
 import { RecordForm } from '#web/features/stock-counts/record-form.tsx'
 import { orNotFound } from '#web/missing-record.tsx'
-import { PageHead } from '#web/ui/page-head.tsx'
+import { RecordHead } from '#web/ui/record-head.tsx'
 import { RecordTable } from '#web/ui/record-table.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import type { Route } from './+types/stock-count'
@@ -30,13 +30,13 @@ export default function StockCountPage({ loaderData: { count } }: Route.Componen
   const canRecord = useMay()(recordCount) && state === 'open'
   return (
     <div className="grid gap-6">
-      <PageHead
-        title={number}
-        back={{ to: href('/dashBoard/stockCounts'), text: 'All stock counts' }}
-        intro={`${title}: ${formatCount(countedCount)} of ${counted(lineCount, 'product')} counted.${state === 'open' ? ' Count all pieces on the shelf, including those of orders not shipped yet.' : ''}`}
-      >
-        <StatusBadge {...stateStatus[state]} />
-      </PageHead>
+      <RecordHead
+        list={{ to: href('/dashBoard/stockCounts'), text: 'All stock counts' }}
+        number={number}
+        state={<StatusBadge {...stateStatus[state]} />}
+        actions={<CountActions count={count} />}
+        about={`${title}: ${formatCount(countedCount)} of ${counted(lineCount, 'product')} counted.${state === 'open' ? ' Count all pieces on the shelf, including those of orders not shipped yet.' : ''}`}
+      />
       {differences && <Differences differences={differences} />}
       <RecordTable
         caption={`Products of ${number}`}
@@ -46,6 +46,7 @@ export default function StockCountPage({ loaderData: { count } }: Route.Componen
           {
             head: 'Product',
             isName: true,
+            pocket: differences ? 'name' : undefined,
             cell: ({ productName, sku, countedBy }) => (
               <NameAndSku name={productName}>
                 {sku}
@@ -56,6 +57,7 @@ export default function StockCountPage({ loaderData: { count } }: Route.Componen
           {
             head: 'Pieces',
             isEnd: true,
+            pocket: differences ? 'end' : undefined,
             cell: (line) =>
               canRecord ? (
                 <RecordForm key={String(line.pieces)} id={id} line={line} />
@@ -66,16 +68,22 @@ export default function StockCountPage({ loaderData: { count } }: Route.Componen
           differences !== null && {
             head: 'Expected',
             isEnd: true,
-            cell: ({ expected }) => (expected === null ? '–' : formatCount(expected)),
+            pocket: 'note',
+            cell: ({ expected }) => (
+              <>
+                <span className="md:hidden">Expected: </span>
+                {expected === null ? '–' : formatCount(expected)}
+              </>
+            ),
           },
           differences !== null && {
             head: 'Difference',
             isEnd: true,
+            pocket: 'end-note',
             cell: ({ difference }) => (difference === null ? '–' : signed(difference)),
           },
         ]}
       />
-      <CountActions count={count} />
     </div>
   )
 }

@@ -51,13 +51,11 @@ export default function StockCounts({ loaderData: { page, categories } }: Route.
           {
             head: 'Count',
             isName: true,
+            pocket: 'name',
             className: 'wrap-anywhere',
             cell: ({ _id: id, number, title }) => (
               <>
-                <Link
-                  to={href('/dashBoard/stockCounts/:id', { id })}
-                  className="anchor inline-flex min-h-6 items-center font-medium"
-                >
+                <Link to={href('/dashBoard/stockCounts/:id', { id })} className="row-link">
                   {number}
                 </Link>
                 <span className="muted block text-sm">{title}</span>
@@ -66,15 +64,21 @@ export default function StockCounts({ loaderData: { page, categories } }: Route.
           },
           {
             head: 'Begun',
+            pocket: 'note',
             cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDay(createdAt)}</time>,
           },
           {
             head: 'Counted',
             isEnd: true,
+            pocket: 'end',
             cell: ({ countedCount, lineCount }) =>
               `${formatCount(countedCount)} of ${formatCount(lineCount)}`,
           },
-          { head: 'Status', cell: ({ state }) => <StatusBadge {...stateStatus[state]} /> },
+          {
+            head: 'Status',
+            pocket: 'end-note',
+            cell: ({ state }) => <StatusBadge {...stateStatus[state]} />,
+          },
         ]}
       />
       <Pager page={page} nouns={['stock count', 'stock counts']} />
