@@ -17,6 +17,13 @@ test('My Profile is followed by what waits for the person, and each leads to its
   await page.getByRole('article').first().waitFor()
   expect(await page.getByRole('article').count()).toBe(count)
 
+  // What waits for approval cannot be paid yet.
+  const { page: member } = await app.visit()
+  await signIn(member, 'member@example.com', '/dashBoard')
+  const asked = member.getByRole('region', { name: 'What waits for you' })
+  await asked.getByRole('link', { name: /^\d+ orders? waits? for approval$/ }).waitFor()
+  expect(await asked.getByRole('link', { name: /unpaid/ }).count()).toBe(0)
+
   const { page: approver } = await app.visit()
   await signIn(approver, 'approver@example.com', '/dashBoard')
   await approver

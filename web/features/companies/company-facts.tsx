@@ -25,6 +25,7 @@ export function CompanyFacts({ company }: { company: Company }) {
       {spending && (
         <Fact label="Your spending limit">
           {formatAmount(spending.spent)} of {formatAmount(spending.amount)} this {spending.window}
+          {spending.spent > spending.amount && '. Your orders above it wait for approval'}
         </Fact>
       )}
     </dl>

@@ -12,10 +12,13 @@ import type { WorkItem } from '#web/features/overview/work-items.tsx'
 /** A budget with less than this part left is worth a look. */
 const NEARLY_SPENT = 0.1
 
+/** Of the unpaid orders, the newest this many are read: those that wait for approval cannot be paid yet. */
+const MOST_UNPAID = 20
+
 /** The budgets that are listed at most; the list behind them has all. */
 const MOST_BUDGETS = 3
 
-/** Returns what waits for a customer, the most urgent first: approvals, unpaid orders, invoices, budgets nearly spent. */
+/** Returns what waits for a customer, the most urgent first: approvals, invoices, unpaid orders, budgets nearly spent. */
 export async function loadWaiting(
   request: Request,
   email: string,
@@ -23,12 +26,13 @@ export async function loadWaiting(
 ): Promise<WorkItem[]> {
   const approves = company !== undefined && isApprover(company.role)
   const [unpaid, overdue, open, centres] = await Promise.all([
-    listShop(request, myOrders, { email, status: wireStatus.unpaid, limit: 1 }),
+    listShop(request, myOrders, { email, status: wireStatus.unpaid, limit: MOST_UNPAID }),
     listShop(request, myInvoices, { state: 'overdue', limit: 1 }),
     listShop(request, myInvoices, { state: 'open', limit: 1 }),
     approves ? listShop(request, listCostCentres, { active: 'true' }) : undefined,
   ])
   const invoices = href('/dashBoard/invoices')
+  const waiting = unpaid.rows.filter(({ approval }) => approval === 'waiting').length
   return [
     ...some(approves ? company.waitingApprovals : 0, 'order to approve', 'orders to approve', {
       key: 'approvals',
@@ -44,11 +48,18 @@ export async function loadWaiting(
       action: 'See what is due',
       to: `${invoices}?state=overdue`,
     }),
-    ...some(unpaid.total, 'unpaid order', 'unpaid orders', {
+    ...some(unpaid.total - waiting, 'unpaid order', 'unpaid orders', {
       key: 'unpaid',
       icon: 'card',
       note: 'Pieces are held for a limited time.',
       action: 'Pay',
+      to: `${href('/dashBoard/myOrder')}?status=${encodeURIComponent(wireStatus.unpaid)}`,
+    }),
+    ...some(waiting, 'order waits for approval', 'orders wait for approval', {
+      key: 'waiting',
+      icon: 'clock',
+      note: 'Nothing is to be done before your company decides.',
+      action: waiting === 1 ? 'See it' : 'See them',
       to: `${href('/dashBoard/myOrder')}?status=${encodeURIComponent(wireStatus.unpaid)}`,
     }),
     ...some(open.total - overdue.total, 'open invoice', 'open invoices', {
