@@ -66,7 +66,7 @@ test('a price that does not follow from the price list that it names is found', 
 })
 
 test('an offer that holds nothing though it should, or still holds though it has ended, is found', async () => {
-  const offered = `(select id from quotes where status = 'offered')`
+  const offered = `(select id from quotes where status = 'offered' order by number desc limit 1)`
   const rule =
     'a line of an offer took its pieces or is promised them if it holds them, and gave them back when it no longer stood'
   const holding = `update quote_revisions set holds_stock = true where number = 2 and quote_id = ${offered}`
