@@ -25,7 +25,7 @@ export function UserActions({ person }: { person: Person }) {
   const who = <b className="wrap-anywhere">{email}</b>
   return (
     <div className="grid gap-2 md:justify-items-end">
-      <div className="row-actions max-md:-mx-3 max-md:justify-between">
+      <div className="flex items-center gap-1 max-md:-mx-3">
         {!role && (
           <May call={makeAdmin}>
             <ConfirmButton

@@ -37,7 +37,15 @@ export default function ManageReviews({ loaderData }: Route.ComponentProps) {
             className: 'font-medium wrap-anywhere',
             cell: ({ productname }) => productname,
           },
-          { head: 'Rating', pocket: 'end', cell: ({ rating }) => <Stars rating={rating} /> },
+          {
+            head: 'Rating',
+            pocket: 'end',
+            cell: ({ rating }) => (
+              <span className="inline-grid">
+                <Stars rating={rating} />
+              </span>
+            ),
+          },
           {
             head: 'Review',
             pocket: 'below',

@@ -138,7 +138,7 @@ export default function ReorderList({ loaderData: { page, suppliers, q } }: Rout
                 <div className="w-20">
                   <PiecesField
                     label={`Pieces of ${name}`}
-                    placeholder={String(Math.max(1, suggested))}
+                    placeholder={suggested > 0 ? String(suggested) : undefined}
                     value={piecesOf(id) ?? ''}
                     onChange={({ target }) => choose(id, Number(target.value) || undefined)}
                   />
