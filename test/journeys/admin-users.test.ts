@@ -160,6 +160,7 @@ test('an owner gives an admin another role, who then sees and does what goes wit
   const { page, complaints } = await app.visit()
   await signIn(page, 'admin@example.com', '/dashBoard/makeUpdate')
   const row = page.getByRole('row').filter({ hasText: 'sales@example.com' })
+  await row.getByRole('button', { name: /^More for / }).click()
   await row.getByRole('button', { name: 'Change role' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Role').selectOption('Warehouse')
@@ -169,6 +170,7 @@ test('an owner gives an admin another role, who then sees and does what goes wit
   await row.getByText('Admin, warehouse').waitFor()
 
   const own = page.getByRole('row').filter({ hasText: 'admin@example.com' })
+  await own.getByRole('button', { name: /^More for / }).click()
   await own.getByRole('button', { name: 'Change role' }).click()
   await dialog.getByLabel('Role').selectOption('No longer an admin')
   await dialog.getByRole('button', { name: 'Save' }).click()

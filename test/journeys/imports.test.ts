@@ -33,6 +33,7 @@ test('an admin imports a supplier’s price list: what its columns are, what it 
   await page.getByText('Done', { exact: true }).waitFor()
 
   await page.getByRole('link', { name: 'All imports' }).click()
+  await page.getByRole('button', { name: 'More for Nord' }).click()
   await page.getByRole('button', { name: 'Set a feed for Nord' }).click()
   const dialog = page.getByRole('dialog', { name: 'Feed of Nord' })
   await dialog.getByLabel('Address').fill('http://10.0.0.1/list.csv')

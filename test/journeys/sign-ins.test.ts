@@ -44,6 +44,7 @@ test('an admin finds sign-ins and wrong passwords, asks for a new password, and 
   await closeToasts(page)
 
   await page.goto('/dashBoard/makeUpdate')
+  await page.getByRole('button', { name: 'More for sales@example.com' }).click()
   await page.getByRole('link', { name: 'Sign-ins of sales@example.com' }).click()
   await page.getByRole('heading', { name: 'Sign-ins', level: 1 }).waitFor()
   await page.getByText('Nobody signed in to this account').waitFor()

@@ -169,7 +169,7 @@ export const AuditLogTable = ({ entries }: { entries: readonly AuditEntry[] }) =
         isEnd: true,
         pocket: 'end-note',
         cell: ({ at }) => (
-          <time dateTime={at} className="muted">
+          <time dateTime={at} className="muted whitespace-nowrap">
             {formatMoment(at)}
           </time>
         ),

@@ -20,6 +20,7 @@ export const CallOffLines = ({ callOff: { lines, reserves } }: { callOff: CallOf
           head: 'Product',
           label: '',
           isName: true,
+          pocket: 'name',
           cell: ({ product_id: _id, productName: name, sku }) => (
             <>
               <Link to={productPath({ _id, name })} className="anchor wrap-anywhere font-medium">
@@ -29,15 +30,40 @@ export const CallOffLines = ({ callOff: { lines, reserves } }: { callOff: CallOf
             </>
           ),
         },
-        { head: 'Price', isEnd: true, cell: ({ price }) => formatAmount(price) },
+        { head: 'Price', isEnd: true, pocket: 'end', cell: ({ price }) => formatAmount(price) },
         { head: 'Pieces', isEnd: true, cell: ({ pieces }) => formatCount(pieces) },
-        { head: 'Called', isEnd: true, cell: ({ calledPieces }) => formatCount(calledPieces) },
-        { head: 'Open', isEnd: true, cell: ({ openPieces }) => formatCount(openPieces) },
+        {
+          head: 'Called',
+          isEnd: true,
+          pocket: 'note',
+          cell: ({ calledPieces, pieces, minCallPieces }) => (
+            <>
+              {formatCount(calledPieces)}
+              <span className="md:hidden">
+                {' '}
+                of {formatCount(pieces)} called, {formatCount(minCallPieces)} or more a call
+              </span>
+            </>
+          ),
+        },
+        {
+          head: 'Open',
+          isEnd: true,
+          pocket: 'end-note',
+          cell: ({ openPieces }) => (
+            <>
+              {formatCount(openPieces)}
+              <span className="md:hidden"> open</span>
+            </>
+          ),
+        },
         reserves && {
           head: 'Set aside',
           isEnd: true,
+          pocket: 'below',
           cell: ({ reserved, incoming }) => (
             <>
+              <span className="muted md:hidden">Set aside: </span>
               {formatCount(reserved)}
               {incoming.map(({ pieces, on }) => (
                 <span key={on} className="muted block text-sm">
@@ -71,11 +97,17 @@ export function CallOffDates({ callOff }: { callOff: CallOffOrder }) {
         rows={dates}
         keyOf={({ on, line }) => `${on} ${line}`}
         columns={[
-          { head: 'Day', isName: true, cell: ({ on }) => <time dateTime={on}>{formatDay(on)}</time> },
-          { head: 'Product', cell: ({ line }) => nameOf(line) },
-          { head: 'Pieces', isEnd: true, cell: ({ pieces }) => formatCount(pieces) },
+          {
+            head: 'Day',
+            isName: true,
+            pocket: 'name',
+            cell: ({ on }) => <time dateTime={on}>{formatDay(on)}</time>,
+          },
+          { head: 'Product', pocket: 'note', cell: ({ line }) => nameOf(line) },
+          { head: 'Pieces', isEnd: true, pocket: 'end', cell: ({ pieces }) => formatCount(pieces) },
           {
             head: 'Status',
+            pocket: 'end-note',
             cell: ({ order_id: id, problem, left, pieces }) =>
               id ? (
                 <Link to={href('/dashBoard/order/:id', { id })} className="anchor">
@@ -113,15 +145,16 @@ export const CallOffCalls = ({ callOff: { calls } }: { callOff: CallOffOrder }) 
         {
           head: 'Order',
           isName: true,
+          pocket: 'name',
           cell: ({ order_id: id, number }) => (
             <Link to={href('/dashBoard/order/:id', { id })} className="anchor">
               {number}
             </Link>
           ),
         },
-        { head: 'Placed', cell: ({ at }) => <time dateTime={at}>{formatDay(at)}</time> },
-        { head: 'Pieces', isEnd: true, cell: ({ pieces }) => formatCount(pieces) },
-        { head: 'Status', cell: ({ status }) => status },
+        { head: 'Placed', pocket: 'note', cell: ({ at }) => <time dateTime={at}>{formatDay(at)}</time> },
+        { head: 'Pieces', isEnd: true, pocket: 'end', cell: ({ pieces }) => formatCount(pieces) },
+        { head: 'Status', pocket: 'end-note', cell: ({ status }) => status },
       ]}
     />
   </Section>

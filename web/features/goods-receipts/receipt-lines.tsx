@@ -28,6 +28,7 @@ export const ReceiptLines = ({ receipt: { number, state, lines }, onChoose }: Pr
       {
         head: 'Product',
         isName: true,
+        pocket: 'name',
         className: 'md:w-1/2',
         cell: (line) => <ProductCell line={line} onChoose={onChoose} />,
       },
@@ -35,11 +36,18 @@ export const ReceiptLines = ({ receipt: { number, state, lines }, onChoose }: Pr
       {
         head: 'Received',
         isEnd: true,
-        cell: ({ received }) => formatCount(received),
+        pocket: 'end',
+        cell: ({ received, expected }) => (
+          <>
+            {formatCount(received)}
+            <span className="md:hidden"> of {formatCount(expected)}</span>
+          </>
+        ),
       },
       {
         head: 'Difference',
         isEnd: true,
+        pocket: 'end-note',
         cell: (line) => (
           <>
             {differenceText(line)}

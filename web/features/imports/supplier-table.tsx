@@ -1,10 +1,10 @@
 import { fetchFeed, removeFeed, type Supplier, setFeed } from '#contract/imports/feeds.ts'
 import { May } from '#web/features/sign-in/permissions.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { formatMoment } from '#web/ui/dates.ts'
 import { DialogButton } from '#web/ui/dialog-button.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
+import { MenuItem, MenuLine, RowMenu } from '#web/ui/menu.tsx'
 import { RecordTable } from '#web/ui/record-table.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { useShopCall } from '#web/use-shop-call.ts'
@@ -20,12 +20,23 @@ export function SupplierTable({ suppliers }: { readonly suppliers: readonly Supp
         labelledBy="suppliers"
         rows={suppliers}
         columns={[
-          { head: 'Supplier', isName: true, className: 'wrap-anywhere', cell: ({ name }) => name },
-          { head: 'Feed', className: 'md:w-1/2', cell: (supplier) => <FeedCell {...supplier} /> },
           {
-            head: 'Actions',
-            label: '',
+            head: 'Supplier',
+            isName: true,
+            pocket: 'name',
+            className: 'font-medium wrap-anywhere',
+            cell: ({ name }) => name,
+          },
+          {
+            head: 'Feed',
+            pocket: 'note',
+            className: 'md:w-1/2',
+            cell: (supplier) => <FeedCell {...supplier} />,
+          },
+          {
+            head: <span className="sr-only">Actions</span>,
             isEnd: true,
+            pocket: 'menu',
             cell: (supplier) => (
               <May call={setFeed}>
                 <FeedActions supplier={supplier} />
@@ -59,18 +70,29 @@ function FeedActions({ supplier }: { readonly supplier: Supplier }) {
   const { _id: id, name, feed } = supplier
   const { run, isBusy, error } = useShopCall()
   return (
-    <div className="grid gap-2 justify-items-end">
-      <div className="flex flex-wrap justify-end gap-2">
+    <div className="row-actions">
+      <FormError>{error}</FormError>
+      <RowMenu label={`More for ${name}`}>
+        {feed && (
+          <MenuItem
+            disabled={isBusy}
+            aria-label={`Fetch the file of ${name} now`}
+            onClick={() => run(fetchFeed, { id }, 'The file is being fetched.')}
+          >
+            Fetch now
+          </MenuItem>
+        )}
+        <DialogButton
+          aria-label={feed ? `Change the feed of ${name}` : `Set a feed for ${name}`}
+          dialog={(onClose) => <FeedDialog supplier={supplier} onClose={onClose} />}
+        >
+          {feed ? 'Change' : 'Set a feed'}
+        </DialogButton>
         {feed && (
           <>
-            <Button
-              disabled={isBusy}
-              aria-label={`Fetch the file of ${name} now`}
-              onClick={() => run(fetchFeed, { id }, 'The file is being fetched.')}
-            >
-              Fetch now
-            </Button>
+            <MenuLine />
             <ConfirmButton
+              look="plain-danger"
               disabled={isBusy}
               label="Remove"
               aria-label={`Remove the feed of ${name}`}
@@ -81,14 +103,7 @@ function FeedActions({ supplier }: { readonly supplier: Supplier }) {
             </ConfirmButton>
           </>
         )}
-        <DialogButton
-          aria-label={feed ? `Change the feed of ${name}` : `Set a feed for ${name}`}
-          dialog={(onClose) => <FeedDialog supplier={supplier} onClose={onClose} />}
-        >
-          {feed ? 'Change' : 'Set a feed'}
-        </DialogButton>
-      </div>
-      <FormError>{error}</FormError>
+      </RowMenu>
     </div>
   )
 }

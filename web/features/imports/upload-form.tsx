@@ -86,8 +86,23 @@ export function UploadForm({ suppliers }: { readonly suppliers: Suppliers }) {
   }
 
   return (
-    <div className="surface grid gap-5 p-6">
-      <div className="grid gap-4 sm:grid-cols-2">
+    <div className="grid max-w-[46rem] gap-5">
+      <FileDrop
+        label="File of products"
+        what="a price list or a catalogue"
+        accept=".csv,.txt,.tsv,.xlsx,text/csv"
+        hint="CSV or Excel (.xlsx), up to 32 MB and 200,000 rows. Nothing changes until you say so."
+        disabled={isBusy}
+        onFiles={([file]) => file && choose(file)}
+      />
+      {workbook && (
+        <SheetChoice workbook={workbook} isBusy={isBusy} onChoose={setWorkbook} onUpload={uploadSheet} />
+      )}
+      <FormError>{error}</FormError>
+      <p role="status" className="empty:hidden">
+        {isBusy && 'Reading and uploading the file…'}
+      </p>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
         {suppliers.length > 0 && (
           <Select
             label="Supplier"
@@ -109,22 +124,7 @@ export function UploadForm({ suppliers }: { readonly suppliers: Suppliers }) {
             ...encodings.map((each) => [each, fileEncodings[each]] as const),
           ]}
         />
-        <FileDrop
-          isField
-          label="File of products"
-          accept=".csv,.txt,.tsv,.xlsx,text/csv"
-          hint="CSV or Excel (.xlsx), up to 32 MB and 200,000 rows. Nothing changes until you say so."
-          disabled={isBusy}
-          onFiles={([file]) => file && choose(file)}
-        />
       </div>
-      {workbook && (
-        <SheetChoice workbook={workbook} isBusy={isBusy} onChoose={setWorkbook} onUpload={uploadSheet} />
-      )}
-      <FormError>{error}</FormError>
-      <p role="status" className="empty:hidden">
-        {isBusy && 'Reading and uploading the file…'}
-      </p>
     </div>
   )
 }

@@ -16,7 +16,7 @@ interface Props {
 
 /** Erases the user's account and data, after they have proved again who they are. */
 export const ErasureSection = (props: Props) => (
-  <section aria-labelledby="erasure" className="surface grid gap-4 p-6">
+  <section aria-labelledby="erasure" className="grid gap-4">
     <h2 id="erasure" className="text-xl">
       Erase your account
     </h2>

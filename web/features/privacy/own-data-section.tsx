@@ -17,7 +17,7 @@ export function OwnDataSection({ email, copy: { askedAt, expiresAt } }: Props) {
   const { run, isBusy, error } = useShopCall()
   const isMaking = askedAt !== undefined && expiresAt === undefined
   return (
-    <section aria-labelledby="own-data" className="surface grid gap-4 p-6">
+    <section aria-labelledby="own-data" className="grid gap-4">
       <h2 id="own-data" className="text-xl">
         Your data
       </h2>

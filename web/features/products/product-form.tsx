@@ -86,18 +86,20 @@ export function ProductForm<Reply>({
   })
 
   return (
-    <form onSubmit={submit} noValidate className="form-parts">
+    <form onSubmit={submit} noValidate className="form-parts max-w-[46rem]">
       <div className="form-fields">
         <Field label="Product name" {...field('name')} />
         <div className="grid items-start gap-5 sm:grid-cols-2">
           <Field
             label="Price"
+            unit={shopCurrency()}
             hint={`${shopCurrency()} for one piece.`}
             {...amountField()}
             {...field('price', { valueAsNumber: true })}
           />
           <Field
             label="Floor price (optional)"
+            unit={shopCurrency()}
             hint="Seen by admins only. Requests for a quote at or above it may be answered at once."
             {...amountField()}
             {...field('floorPrice', { setValueAs: numberOrNone })}
@@ -105,6 +107,7 @@ export function ProductForm<Reply>({
           {withStock && (
             <Field
               label="Available quantity"
+              unit="pieces"
               hint="Pieces in stock now."
               {...count('availableQuantity', 0)}
             />
@@ -154,9 +157,19 @@ export function ProductForm<Reply>({
           />
         </div>
         <Group legend="Quantities that can be ordered">
-          <Field label="Minimum" hint="Pieces, 100 or more." {...count('minimum', MIN_ORDER_PIECES)} />
-          <Field label="Multiple" hint="Such as a full carton." {...count('multiple', 1)} />
-          <Field label="Maximum (optional)" hint="Pieces at once." {...count('maximum', MIN_ORDER_PIECES)} />
+          <Field
+            label="Minimum"
+            unit="pieces"
+            hint="Pieces, 100 or more."
+            {...count('minimum', MIN_ORDER_PIECES)}
+          />
+          <Field label="Multiple" unit="pieces" hint="Such as a full carton." {...count('multiple', 1)} />
+          <Field
+            label="Maximum (optional)"
+            unit="pieces"
+            hint="Pieces at once."
+            {...count('maximum', MIN_ORDER_PIECES)}
+          />
         </Group>
         <div className="grid items-start gap-5 sm:grid-cols-2">
           <Select
@@ -166,16 +179,22 @@ export function ProductForm<Reply>({
             {...field('soldFrom')}
           />
           {form.watch('soldFrom') === 'order' && (
-            <Field label="Lead time in days" hint="For pieces not in stock." {...count('leadDays', 1)} />
+            <Field
+              label="Lead time in days"
+              unit="days"
+              hint="For pieces not in stock."
+              {...count('leadDays', 1)}
+            />
           )}
         </div>
         <Group legend="Carton (optional)">
-          <Field label="Pieces in a carton" {...count('cartonPieces', 1)} />
-          <Field label="Weight in grams" hint="Of a full carton." {...count('cartonGrams', 1)} />
+          <Field label="Pieces in a carton" unit="pieces" {...count('cartonPieces', 1)} />
+          <Field label="Weight in grams" unit="g" hint="Of a full carton." {...count('cartonGrams', 1)} />
         </Group>
         <div className="grid items-start gap-5 sm:grid-cols-2">
           <Field
             label="Warranty in months (optional)"
+            unit="months"
             hint="From the day of delivery. Shown in asset lists."
             {...count('warrantyMonths', 1)}
           />

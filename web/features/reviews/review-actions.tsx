@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { hideReview, type ModeratedReview, showReview } from '#contract/reviews/moderation.ts'
 import { May } from '#web/features/sign-in/permissions.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
+import { MenuItem, RowMenu } from '#web/ui/menu.tsx'
 import { useShopCall } from '#web/use-shop-call.ts'
 import { HideReviewDialog } from './hide-review-dialog.tsx'
 
@@ -13,14 +13,15 @@ export function ReviewActions({ review }: { review: ModeratedReview }) {
   const [isHiding, setHiding] = useState(false)
   const show = () => run(showReview, { id }, 'Everybody sees the review again')
   return (
-    <div className="flex flex-wrap gap-2 md:justify-end">
+    <div className="row-actions">
       <FormError>{error}</FormError>
-      <May call={hideReview}>
-        <Button disabled={isBusy} onClick={hidden ? show : () => setHiding(true)}>
-          {hidden ? 'Show' : 'Hide'}
-          <span className="sr-only"> the review of {productname}</span>
-        </Button>
-      </May>
+      <RowMenu label={`More for the review of ${productname}`}>
+        <May call={hideReview}>
+          <MenuItem disabled={isBusy} onClick={hidden ? show : () => setHiding(true)}>
+            {hidden ? 'Show the review again' : 'Hide the review'}
+          </MenuItem>
+        </May>
+      </RowMenu>
       {isHiding && <HideReviewDialog review={review} onClose={() => setHiding(false)} />}
     </div>
   )

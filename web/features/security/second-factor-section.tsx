@@ -17,7 +17,7 @@ export function SecondFactorSection({ factor }: { factor: FactorState }) {
   }
   const { since, hasRecoveryCodes } = factor
   return (
-    <section aria-labelledby="second-factor" className="surface grid gap-5 p-6 sm:p-8">
+    <section aria-labelledby="second-factor" className="grid gap-5">
       <div className="grid gap-1">
         <h2 id="second-factor" className="text-xl">
           Second factor

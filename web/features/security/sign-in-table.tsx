@@ -24,12 +24,14 @@ export function SignInTable({ rows, caption }: { rows: readonly SignIn[]; captio
       columns={[
         {
           head: 'When',
-          className: 'md:whitespace-nowrap',
+          pocket: 'end-note',
+          className: 'whitespace-nowrap',
           cell: ({ at }) => <time dateTime={at}>{formatMoment(at)}</time>,
         },
         {
           head: 'What',
           isName: true,
+          pocket: 'name',
           cell: ({ outcome, method, secondFactor }) => (
             <>
               <span className={`font-medium ${outcome === 'signed-in' ? '' : 'text-problem'}`}>
@@ -42,9 +44,10 @@ export function SignInTable({ rows, caption }: { rows: readonly SignIn[]; captio
             </>
           ),
         },
-        { head: 'Device', cell: ({ device }) => device },
+        { head: 'Device', pocket: 'note', cell: ({ device }) => device },
         {
           head: 'Network address',
+          pocket: 'end',
           className: 'wrap-anywhere',
           cell: ({ address }) => address ?? <span className="muted">unknown</span>,
         },

@@ -23,6 +23,7 @@ export function StandingLines({ standing }: { standing: StandingOrder }) {
             head: 'Product',
             label: '',
             isName: true,
+            pocket: 'name',
             total: 'Goods, without freight and tax',
             cell: ({ product_id: _id, productName: name, sku, problem }) => (
               <>
@@ -37,9 +38,11 @@ export function StandingLines({ standing }: { standing: StandingOrder }) {
           {
             head: 'Pieces',
             isEnd: true,
+            pocket: 'note',
             cell: ({ orderAmount, short, problem }) => (
               <>
                 {formatCount(orderAmount)}
+                <span className="md:hidden"> pieces</span>
                 {short && (
                   <Promised
                     product={short}
@@ -53,20 +56,30 @@ export function StandingLines({ standing }: { standing: StandingOrder }) {
           {
             head: 'Agreed price',
             isEnd: true,
+            pocket: 'end',
             total: formatAmount(agreedGoods),
             cell: ({ agreedPrice }) => formatAmount(agreedPrice),
           },
           status !== 'ended' && {
             head: 'Price today',
             isEnd: true,
-            total: goods === undefined ? '' : formatAmount(goods),
-            cell: ({ price }) => (price === undefined ? 'not sold' : formatAmount(price)),
+            pocket: 'end-note',
+            total: goods === undefined ? '' : <Today>{formatAmount(goods)}</Today>,
+            cell: ({ price }) => (price === undefined ? 'not sold' : <Today>{formatAmount(price)}</Today>),
           },
         ]}
       />
     </Section>
   )
 }
+
+/** A price beside the agreed one, which a phone shows without headings. */
+const Today = ({ children }: { readonly children: string }) => (
+  <>
+    {children}
+    <span className="md:hidden"> today</span>
+  </>
+)
 
 /** The result of each date. */
 export const StandingDates = ({ standing: { dates } }: { standing: StandingOrder }) => (
@@ -77,8 +90,13 @@ export const StandingDates = ({ standing: { dates } }: { standing: StandingOrder
       rows={dates}
       keyOf={({ on }) => on}
       columns={[
-        { head: 'Day', isName: true, cell: ({ on }) => <time dateTime={on}>{formatDay(on)}</time> },
-        { head: 'Result', cell: (date) => <DateResultText date={date} /> },
+        {
+          head: 'Day',
+          isName: true,
+          pocket: 'name',
+          cell: ({ on }) => <time dateTime={on}>{formatDay(on)}</time>,
+        },
+        { head: 'Result', pocket: 'note', cell: (date) => <DateResultText date={date} /> },
       ]}
     />
   </Section>

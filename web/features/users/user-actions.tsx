@@ -1,4 +1,4 @@
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
 import {
   changeAdminRole,
   deleteUser,
@@ -12,6 +12,7 @@ import { useSettings } from '#web/settings.ts'
 import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { DialogButton } from '#web/ui/dialog-button.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
+import { MenuLink, RowMenu } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useShopCall } from '#web/use-shop-call.ts'
 import { AdminRoleDialog } from './admin-role-dialog.tsx'
@@ -23,51 +24,9 @@ export function UserActions({ person }: { person: Person }) {
   const { run, isBusy, error } = useShopCall()
   const who = <b className="wrap-anywhere">{email}</b>
   return (
-    <div className="grid gap-2">
-      <div className="flex flex-wrap gap-2">
-        {role ? (
-          <>
-            <May call={changeAdminRole}>
-              <DialogButton
-                disabled={isBusy}
-                dialog={(onClose) => <AdminRoleDialog person={person} onClose={onClose} />}
-              >
-                Change role<span className="sr-only"> of {email}</span>
-              </DialogButton>
-            </May>
-            {embedded && (
-              <May call={adminSignIns}>
-                <Link
-                  to={{
-                    pathname: href('/dashBoard/security'),
-                    search: `?${new URLSearchParams({ of: email })}`,
-                  }}
-                  className="btn"
-                >
-                  Sign-ins<span className="sr-only"> of {email}</span>
-                </Link>
-              </May>
-            )}
-            <May call={resetSecondFactor}>
-              <ConfirmButton
-                label={
-                  <>
-                    Reset second factor<span className="sr-only"> of {email}</span>
-                  </>
-                }
-                disabled={isBusy}
-                confirm="Reset second factor"
-                onConfirm={() => run(resetSecondFactor, { email }, 'The second factor is reset')}
-              >
-                <p>
-                  For somebody who lost their phone and their recovery codes. {who} is signed out everywhere,
-                  and signs in with the password alone until they set up a new one. Make sure that the request
-                  really comes from them.
-                </p>
-              </ConfirmButton>
-            </May>
-          </>
-        ) : (
+    <div className="grid gap-2 md:justify-items-end">
+      <div className="flex items-center gap-1 max-md:-mx-3">
+        {!role && (
           <May call={makeAdmin}>
             <ConfirmButton
               label="Make Admin"
@@ -100,6 +59,51 @@ export function UserActions({ person }: { person: Person }) {
             </p>
           </ConfirmButton>
         </May>
+        {role ? (
+          <RowMenu label={`More for ${email}`}>
+            <May call={changeAdminRole}>
+              <DialogButton
+                disabled={isBusy}
+                dialog={(onClose) => <AdminRoleDialog person={person} onClose={onClose} />}
+              >
+                Change role<span className="sr-only"> of {email}</span>
+              </DialogButton>
+            </May>
+            {embedded && (
+              <May call={adminSignIns}>
+                <MenuLink
+                  to={{
+                    pathname: href('/dashBoard/security'),
+                    search: `?${new URLSearchParams({ of: email })}`,
+                  }}
+                >
+                  Sign-ins<span className="sr-only"> of {email}</span>
+                </MenuLink>
+              </May>
+            )}
+            <May call={resetSecondFactor}>
+              <ConfirmButton
+                label={
+                  <>
+                    Reset second factor<span className="sr-only"> of {email}</span>
+                  </>
+                }
+                disabled={isBusy}
+                confirm="Reset second factor"
+                onConfirm={() => run(resetSecondFactor, { email }, 'The second factor is reset')}
+              >
+                <p>
+                  For somebody who lost their phone and their recovery codes. {who} is signed out everywhere,
+                  and signs in with the password alone until they set up a new one. Make sure that the request
+                  really comes from them.
+                </p>
+              </ConfirmButton>
+            </May>
+          </RowMenu>
+        ) : (
+          // As wide as a menu, so that buttons are below each other.
+          <span className="w-(--control) max-md:hidden" />
+        )}
       </div>
       <FormError>{error}</FormError>
     </div>

@@ -41,10 +41,11 @@ export default function MakeAdmin({ loaderData: { page, q } }: Route.ComponentPr
         caption="Users, newest first"
         rows={people}
         columns={[
-          { head: 'No.', cell: (_, place) => before + place + 1 },
+          { head: 'No.', className: 'muted md:w-14', cell: (_, place) => before + place + 1 },
           {
             head: 'Email',
             isName: true,
+            pocket: 'name',
             className: 'font-medium',
             cell: ({ email, name, role, adminRole, confirmed }) => (
               <>
@@ -58,7 +59,12 @@ export default function MakeAdmin({ loaderData: { page, q } }: Route.ComponentPr
               </>
             ),
           },
-          { head: 'Change Access', cell: (person) => <UserActions person={person} /> },
+          {
+            head: 'Change Access',
+            isEnd: true,
+            pocket: 'below',
+            cell: (person) => <UserActions person={person} />,
+          },
         ]}
       />
       <Pager page={page} nouns={['user', 'users']} />

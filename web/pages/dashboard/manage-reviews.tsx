@@ -33,36 +33,61 @@ export default function ManageReviews({ loaderData }: Route.ComponentProps) {
           {
             head: 'Product',
             isName: true,
+            pocket: 'name',
             className: 'font-medium wrap-anywhere',
             cell: ({ productname }) => productname,
           },
           {
-            head: 'Review',
-            cell: ({ rating, review, hidden }) => (
-              <div className="grid gap-2">
+            head: 'Rating',
+            pocket: 'end',
+            cell: ({ rating }) => (
+              <span className="inline-grid">
                 <Stars rating={rating} />
+              </span>
+            ),
+          },
+          {
+            head: 'Review',
+            pocket: 'below',
+            className: 'md:w-2/5',
+            cell: ({ review, hidden }) => (
+              <>
                 <p className="max-w-prose wrap-anywhere whitespace-pre-line">{review}</p>
                 {hidden && (
-                  <p className="text-sm wrap-anywhere">
+                  <p className="mt-1 text-sm wrap-anywhere">
                     <StatusBadge kind="ended" text="Hidden" /> by {hidden.by}: {hidden.note}
                   </p>
                 )}
-              </div>
+              </>
             ),
           },
           {
             head: 'Writer',
-            cell: ({ username, writtenAt, verified }) => (
-              <div className="grid justify-items-start gap-1">
+            pocket: 'note',
+            cell: ({ username, verified }) => (
+              <>
                 <span className="wrap-anywhere">{username || 'A customer'}</span>
-                <time dateTime={writtenAt} className="muted text-sm whitespace-nowrap">
-                  {formatDay(writtenAt)}
-                </time>
-                {verified && <span className="badge badge-good">Verified purchase</span>}
-              </div>
+                {verified && <span className="muted block text-sm">Verified purchase</span>}
+              </>
             ),
           },
-          { head: 'Actions', isEnd: true, cell: (review) => <ReviewActions review={review} /> },
+          {
+            head: 'Date',
+            isEnd: true,
+            pocket: 'end-note',
+            className: 'muted',
+            cell: ({ writtenAt }) => (
+              <time dateTime={writtenAt} className="whitespace-nowrap">
+                {formatDay(writtenAt)}
+              </time>
+            ),
+          },
+          {
+            head: <span className="sr-only">Actions</span>,
+            isEnd: true,
+            pocket: 'menu',
+            cell: (review) => <ReviewActions review={review} />,
+          },
         ]}
       />
       {total > 0 && <Pager page={loaderData} nouns={['review', 'reviews']} />}

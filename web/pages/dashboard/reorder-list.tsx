@@ -127,7 +127,7 @@ export default function ReorderList({ loaderData: { page, suppliers, q } }: Rout
             isEnd: true,
             pocket: 'below',
             cell: ({ _id: id, name, suggested }) => (
-              <div className="flex items-center gap-3 md:justify-end [&_.input]:w-24">
+              <div className="flex items-center gap-3 md:justify-end">
                 <input
                   type="checkbox"
                   className="checkbox"
@@ -135,11 +135,14 @@ export default function ReorderList({ loaderData: { page, suppliers, q } }: Rout
                   checked={piecesOf(id) !== undefined}
                   onChange={({ target }) => choose(id, target.checked ? Math.max(1, suggested) : undefined)}
                 />
-                <PiecesField
-                  label={`Pieces of ${name}`}
-                  value={piecesOf(id) ?? ''}
-                  onChange={({ target }) => choose(id, Number(target.value) || undefined)}
-                />
+                <div className="w-20">
+                  <PiecesField
+                    label={`Pieces of ${name}`}
+                    placeholder={suggested > 0 ? String(suggested) : undefined}
+                    value={piecesOf(id) ?? ''}
+                    onChange={({ target }) => choose(id, Number(target.value) || undefined)}
+                  />
+                </div>
               </div>
             ),
           },

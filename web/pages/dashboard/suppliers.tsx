@@ -11,9 +11,11 @@ import {
 } from '#contract/purchasing/suppliers.ts'
 import { listShop } from '#web/api-client.ts'
 import { SupplierDialog } from '#web/features/purchasing/supplier-dialog.tsx'
-import { May } from '#web/features/sign-in/permissions.tsx'
+import { May, useMay } from '#web/features/sign-in/permissions.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { MenuItem, MenuLink, RowMenu } from '#web/ui/menu.tsx'
+import { OneLine } from '#web/ui/one-line.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { loadPage } from '#web/ui/paging.ts'
@@ -25,7 +27,10 @@ export const meta = () => [{ title: titled('Suppliers') }]
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   loadPage(request, (page) => listShop(request, listPurchasingSuppliers, page))
 
+const productsOf = (supplier: string) => `${href('/dashBoard/reorderList')}?supplier=${supplier}`
+
 export default function Suppliers({ loaderData: page }: Route.ComponentProps) {
+  const may = useMay()
   const [edited, setEdited] = useState<PurchasingSupplier | 'new'>()
   return (
     <div className="grid gap-6">
@@ -47,27 +52,50 @@ export default function Suppliers({ loaderData: page }: Route.ComponentProps) {
           {
             head: 'Supplier',
             isName: true,
-            className: 'wrap-anywhere',
-            cell: ({ name, email }) => (
-              <>
-                <span className="font-medium">{name}</span>
-                {email && <span className="muted block text-sm">{email}</span>}
-              </>
-            ),
+            pocket: 'name',
+            className: 'font-medium',
+            cell: (supplier) =>
+              may(changeSupplier) ? (
+                <button
+                  type="button"
+                  className="row-link cursor-pointer text-start wrap-anywhere"
+                  onClick={() => setEdited(supplier)}
+                >
+                  {supplier.name}
+                </button>
+              ) : (
+                <span className="wrap-anywhere">{supplier.name}</span>
+              ),
+          },
+          {
+            head: 'Email',
+            pocket: 'note',
+            className: 'muted',
+            leaves: 'later',
+            cell: ({ email }) => <OneLine>{email}</OneLine>,
           },
           {
             head: 'Products',
             isEnd: true,
+            pocket: 'end',
             cell: ({ _id, productCount }) => (
-              <Link
-                to={`${href('/dashBoard/reorderList')}?supplier=${_id}`}
-                className="anchor inline-flex min-h-6 items-center"
-              >
+              <Link to={productsOf(_id)} className="tap-line">
                 {formatCount(productCount)}
+                <span className="md:sr-only"> {productCount === 1 ? 'product' : 'products'}</span>
               </Link>
             ),
           },
-          { head: 'Lead time', isEnd: true, cell: ({ leadDays }) => counted(leadDays, 'day') },
+          {
+            head: 'Lead time',
+            isEnd: true,
+            pocket: 'end-note',
+            cell: ({ leadDays }) => (
+              <>
+                <span className="md:hidden">in </span>
+                {counted(leadDays, 'day')}
+              </>
+            ),
+          },
           { head: 'Covers', isEnd: true, cell: ({ coverDays }) => counted(coverDays, 'day') },
           {
             head: 'Minimum',
@@ -75,14 +103,18 @@ export default function Suppliers({ loaderData: page }: Route.ComponentProps) {
             cell: ({ minimum }) => (minimum > 0 ? formatAmount(minimum) : <span className="muted">–</span>),
           },
           {
-            head: 'Change',
+            head: <span className="sr-only">Actions</span>,
             isEnd: true,
+            pocket: 'menu',
             cell: (supplier) => (
-              <May call={changeSupplier}>
-                <Button onClick={() => setEdited(supplier)}>
-                  Edit<span className="sr-only"> {supplier.name}</span>
-                </Button>
-              </May>
+              <div className="row-actions">
+                <RowMenu label={`More for ${supplier.name}`}>
+                  <May call={changeSupplier}>
+                    <MenuItem onClick={() => setEdited(supplier)}>Edit</MenuItem>
+                  </May>
+                  <MenuLink to={productsOf(supplier._id)}>Reorder its products</MenuLink>
+                </RowMenu>
+              </div>
             ),
           },
         ]}

@@ -10,24 +10,32 @@ interface Around {
   readonly hint?: string | undefined
 }
 
+interface FieldProps extends Around, ComponentProps<'input'> {
+  /** Shown at the end of a number. For screen readers, the label or the hint says it. */
+  readonly unit?: string
+}
+
 /** A field of one line. The browser fills it in only where `autoComplete` says what it is. */
-export function Field({
-  label,
-  labelHidden,
-  error,
-  hint,
-  autoComplete = 'off',
-  ...input
-}: Around & ComponentProps<'input'>) {
+export function Field({ label, labelHidden, error, hint, unit, autoComplete = 'off', ...props }: FieldProps) {
   const id = useId()
+  const input = (
+    <input
+      {...props}
+      {...describe(id, error, hint)}
+      autoComplete={autoComplete}
+      className={`input ${props.className ?? ''}`}
+    />
+  )
   return (
     <FieldFrame {...{ id, label, labelHidden, error, hint }}>
-      <input
-        {...input}
-        {...describe(id, error, hint)}
-        autoComplete={autoComplete}
-        className={`input ${input.className ?? ''}`}
-      />
+      {unit ? (
+        <span className="unit-field">
+          {input}
+          <span aria-hidden="true">{unit}</span>
+        </span>
+      ) : (
+        input
+      )}
     </FieldFrame>
   )
 }
