@@ -26,8 +26,8 @@ export const quantityId = (productId: string) => `quantity-${productId}`
 /** Stacked on a phone, side by side where there is room. Offscreen lines are not laid out. */
 const ROW = [
   'grid gap-x-3.5 gap-y-2 border-t border-(--line) py-4 sm:gap-x-5 sm:py-5 [content-visibility:auto] [contain-intrinsic-size:auto_9rem]',
-  "grid-cols-[4.5rem_minmax(0,1fr)_auto] [grid-template-areas:'picture_name_menu''quantity_quantity_amount''more_more_more']",
-  "min-[24rem]:[grid-template-areas:'picture_name_menu''picture_quantity_amount''more_more_more']",
+  "grid-cols-[4.5rem_minmax(0,1fr)_3.5rem_2.5rem] [grid-template-areas:'picture_name_name_menu''quantity_quantity_amount_amount''more_more_more_more']",
+  "min-[24rem]:[grid-template-areas:'picture_name_name_menu''picture_quantity_amount_amount''more_more_more_more']",
   "sm:grid-cols-[6rem_minmax(0,1fr)_auto_2.75rem] sm:[grid-template-areas:'picture_name_amount_menu''picture_quantity_quantity_quantity''picture_more_more_more']",
   "xl:grid-cols-[6rem_minmax(0,1fr)_11rem_9rem_2.75rem] xl:grid-rows-[auto_1fr] xl:[grid-template-areas:'picture_name_quantity_amount_menu''picture_more_more_more_more']",
 ].join(' ')
@@ -97,7 +97,7 @@ export function LineRow({ line, priceNote, edit }: Props) {
           </p>
         )}
       </div>
-      <div className="[grid-area:amount] grid content-start justify-items-end gap-1 text-right">
+      <div className="[grid-area:amount] grid min-w-0 content-start justify-items-end gap-1 text-right">
         {line.sold && <Amount line={line} note={priceNote} />}
       </div>
       <div className="[grid-area:menu] -mr-2 -mt-2 justify-self-end">
