@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { fillAddress } from './address-dialog.ts'
+import { fromMenu } from './from-menu.ts'
 import { go } from './go.ts'
 import { putIntoCart } from './put-into-cart.ts'
 import { signIn } from './signed-in.ts'
@@ -33,6 +34,7 @@ async function addFromPage(page: Page, product: string, pieces: string) {
 }
 
 const pieces = (page: Page, product: string) => page.getByLabel(`Pieces of ${product}`, { exact: true })
+const lineOf = (page: Page, product: string) => page.getByRole('listitem', { name: product, exact: true })
 const total = (page: Page) => page.getByRole('region', { name: 'Total' }).getByRole('status')
 const cartLink = (page: Page) => page.getByRole('link', { name: /^Cart/ })
 const count = (page: Page) => cartLink(page).getAttribute('aria-label')
@@ -69,7 +71,7 @@ test('a buyer orders laptops, docks, monitors and cables in one go, and pays', a
     .toBe(true)
   await page.getByRole('button', { name: 'Take 100', exact: true }).click()
   await problems.waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: `Add a note to ${cable}` }).click()
+  await fromMenu(lineOf(page, cable), 'Add a note')
   await page.keyboard.type('In bundles of ten')
   expect(await total(page).textContent()).toBe('$96,316')
 
@@ -175,7 +177,7 @@ for (const who of ['visitor', 'customer'])
     await pieces(other, cable).fill('260')
     await expect.poll(() => pieces(page, cable).inputValue()).toBe('260')
     await expect.poll(() => total(page).textContent()).toBe('$1,820')
-    await other.getByRole('button', { name: `Remove ${cable}` }).click()
+    await fromMenu(lineOf(other, cable), 'Remove')
     await page.getByText('Your cart is empty.').waitFor()
     await expect.poll(() => count(page)).toBe('Cart, lines: 0')
   })
@@ -191,7 +193,7 @@ test('a reload in the middle loses nothing typed, and what could not be saved is
   await page.route('**/api/carts/mine/lines', (route) => route.abort())
   await pieces(page, cable).fill('260')
   await page.getByText('Your changes are kept in this browser until they are saved.').waitFor()
-  await page.getByRole('button', { name: `Add a note to ${cable}` }).click()
+  await fromMenu(lineOf(page, cable), 'Add a note')
   await page.keyboard.type('black')
   await page.reload()
   expect(await pieces(page, cable).inputValue()).toBe('260')
@@ -222,6 +224,8 @@ test('the cart works by keyboard: quantity, removal, undo', { tags: ['full'] }, 
   await page.getByRole('button', { name: `pieces more of ${dock}` }).click()
   await page.getByText('Order whole pieces.').waitFor({ state: 'detached' })
   await pieces(page, dock).fill('312')
+  await page.getByRole('button', { name: `More for ${dock}` }).focus()
+  await page.keyboard.press('Enter')
   await page.getByRole('button', { name: `Remove ${dock}` }).focus()
   await page.keyboard.press('Enter')
   await pieces(page, dock).waitFor({ state: 'detached' })
@@ -346,7 +350,7 @@ test.for([
     await page.getByText(`Added 400 × ${cable}`).waitFor()
     expect(await belowToasts(page), 'of the product').toEqual([])
     await page.goto('/cart')
-    await page.getByRole('button', { name: `Remove ${dock}` }).click()
+    await fromMenu(lineOf(page, dock), 'Remove')
     await page.getByText(`Removed ${dock}`).waitFor()
     expect(await belowToasts(page), 'of the cart').toEqual([])
     await page.getByRole('link', { name: 'Go to checkout' }).click()
@@ -355,7 +359,7 @@ test.for([
 
     await page.goto('/cart')
     await page.clock.install()
-    await page.getByRole('button', { name: `Remove ${laptop}` }).click()
+    await fromMenu(lineOf(page, laptop), 'Remove')
     await page.getByText(`Removed ${laptop}`).waitFor()
     await page.mouse.move(1, height - 1)
     await page.clock.runFor(4_000)

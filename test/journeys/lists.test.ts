@@ -69,6 +69,8 @@ test('a buyer saves the cart as a list, changes it, puts it into the cart and or
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   expect(await pieces(page, dock).inputValue(), 'a step more').toBe('312')
+  await page.getByRole('button', { name: `More for ${dock}` }).focus()
+  await page.keyboard.press('Enter')
   await page.getByRole('button', { name: `Add a note to ${dock}` }).focus()
   await page.keyboard.press('Enter')
   await page.keyboard.type('For floor 3')
@@ -76,6 +78,8 @@ test('a buyer saves the cart as a list, changes it, puts it into the cart and or
     [laptop, 150, ''],
     [dock, 312, 'For floor 3'],
   ])
+  await page.getByRole('button', { name: `More for ${laptop}` }).focus()
+  await page.keyboard.press('Enter')
   await page.getByRole('button', { name: `Remove ${laptop}` }).focus()
   await page.keyboard.press('Enter')
   await pieces(page, laptop).waitFor({ state: 'detached' })

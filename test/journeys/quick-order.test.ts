@@ -296,6 +296,10 @@ test('a visitor orders quickly: sees prices, changes a quantity, replaces what i
   await page.getByLabel('Part numbers and quantities').fill('DK-180-TRI 130\nPC-6A-1M 250')
   await page.getByRole('button', { name: 'Read the list' }).press('Enter')
   await page.getByText('2 lines: 2 ready').waitFor()
+  expect(await page.getByLabel('Part numbers and quantities').isVisible(), 'after a list was read').toBe(
+    false,
+  )
+  await page.getByText('Read another list').click()
   await page
     .getByLabel('Part numbers and quantities')
     .fill('DK-180-TRI\t130\nzzqqxx-1\t250\nPC-6A-1M\tmany\nDK-100-USBC\t9999999')

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { fillAddress } from './address-dialog.ts'
 import { DESK, findings } from './axe.ts'
+import { fromMenu } from './from-menu.ts'
 import { openTestApp } from './test-app.ts'
 
 test('axe finds nothing on the cart and the checkout', async () => {
@@ -17,7 +18,7 @@ test('axe finds nothing on the cart and the checkout', async () => {
   }
   await page.goto('/cart')
   await page.getByLabel('Pieces of Dockline 100 USB-C Dock', { exact: true }).fill('77')
-  await page.getByRole('button', { name: 'Add a note' }).first().click()
+  await fromMenu(page, 'Add a note')
   await page.getByRole('button', { name: 'Take 120', exact: true }).waitFor()
   found.push(...(await findings(page, '/cart with a problem')))
 

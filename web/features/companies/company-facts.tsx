@@ -8,7 +8,7 @@ import { roleNames } from './roles.ts'
 export function CompanyFacts({ company }: { company: Company }) {
   const { role, taxNumber, assortment, spending, parent } = company
   return (
-    <dl className="grid gap-x-10 gap-y-5 sm:grid-cols-2">
+    <dl className="grid gap-x-10 gap-y-5 sm:grid-cols-2 xl:grid-cols-4">
       <Fact label="Your role">{roleNames[role]}</Fact>
       {taxNumber && <Fact label="Tax number">{taxNumber}</Fact>}
       {parent && (

@@ -1,17 +1,20 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { CartLine } from '#contract/carts/endpoints.ts'
 import { formatCount } from '#contract/counts.ts'
 import type { ListLine } from '#contract/lists/endpoints.ts'
 import { formatAmount } from '#contract/money.ts'
 import type { QuantityRule } from '#contract/products/quantity.ts'
+import { priceSteps } from '#web/features/prices/line-price.ts'
 import { priceSourceText } from '#web/features/prices/price-source.ts'
-import { WhyThisPrice } from '#web/features/prices/why-this-price.tsx'
+import { PricesThatApply } from '#web/features/prices/why-this-price.tsx'
 import { productPath } from '#web/features/products/product-path.ts'
 import { ProductPicture } from '#web/features/products/product-picture.tsx'
 import { Promised } from '#web/features/stock/promised.tsx'
 import { TellWhenBack } from '#web/features/stock/tell-when-back.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx'
 import { LineDays } from './line-days.tsx'
 import { NoteField } from './note-field.tsx'
 import { isSoldOut, problemText } from './problem-text.ts'
@@ -22,10 +25,11 @@ export const quantityId = (productId: string) => `quantity-${productId}`
 
 /** Stacked on a phone, side by side where there is room. Offscreen lines are not laid out. */
 const ROW = [
-  'grid gap-x-5 gap-y-2 border-t border-(--line) py-4 [content-visibility:auto] [contain-intrinsic-size:auto_9rem]',
-  "grid-cols-[5rem_minmax(0,1fr)_auto] [grid-template-areas:'picture_name_name''quantity_quantity_amount''more_more_more']",
-  "sm:[grid-template-areas:'picture_name_amount''picture_quantity_quantity''picture_more_more']",
-  "xl:grid-cols-[6rem_minmax(0,1fr)_13rem_10rem] xl:[grid-template-areas:'picture_name_quantity_amount''picture_more_quantity_amount']",
+  'grid gap-x-3.5 gap-y-2 border-t border-(--line) py-4 sm:gap-x-5 sm:py-5 [content-visibility:auto] [contain-intrinsic-size:auto_9rem]',
+  "grid-cols-[4.5rem_minmax(0,1fr)_3.5rem_2.5rem] [grid-template-areas:'picture_name_name_menu''quantity_quantity_amount_amount''more_more_more_more']",
+  "min-[24rem]:[grid-template-areas:'picture_name_name_menu''picture_quantity_amount_amount''more_more_more_more']",
+  "sm:grid-cols-[6rem_minmax(0,1fr)_auto_2.75rem] sm:[grid-template-areas:'picture_name_amount_menu''picture_quantity_quantity_quantity''picture_more_more_more']",
+  "xl:grid-cols-[6rem_minmax(0,1fr)_11rem_9rem_2.75rem] xl:grid-rows-[auto_1fr] xl:[grid-template-areas:'picture_name_quantity_amount_menu''picture_more_more_more_more']",
 ].join(' ')
 
 export interface LineEdit {
@@ -49,6 +53,7 @@ export function LineRow({ line, priceNote, edit }: Props) {
   const { product_id: productId, productName: name, sku, orderAmount, note } = line
   const problem = line.sold ? line.problem : undefined
   const problemId = `problem-${productId}`
+  const [opened, setOpened] = useState<'prices' | 'note'>()
   return (
     <li className={ROW} aria-label={name}>
       <div className="[grid-area:picture] self-start overflow-hidden rounded-field">
@@ -81,7 +86,9 @@ export function LineRow({ line, priceNote, edit }: Props) {
               describedBy={problem && problemId}
               onChange={edit.setPieces}
             />
-            <RuleText rule={line.quantityRule} />
+            <div className="max-sm:hidden">
+              <RuleText rule={line.quantityRule} />
+            </div>
           </>
         ) : (
           <p>
@@ -90,22 +97,38 @@ export function LineRow({ line, priceNote, edit }: Props) {
           </p>
         )}
       </div>
-      <div className="[grid-area:amount] grid content-start justify-items-end gap-1 text-right">
+      <div className="[grid-area:amount] grid min-w-0 content-start justify-items-end gap-1 text-right">
         {line.sold && <Amount line={line} note={priceNote} />}
-        {edit && (
-          <button
-            type="button"
-            className="menu-entry -mr-3"
-            onClick={({ currentTarget }) => {
-              focusNextLine(currentTarget)
-              edit.remove()
-            }}
-          >
-            Remove<span className="sr-only"> {name}</span>
-          </button>
-        )}
       </div>
-      <div className="[grid-area:more] grid content-start gap-3">
+      <div className="[grid-area:menu] -mr-2 -mt-2 justify-self-end">
+        <Menu label={`More for ${name}`}>
+          {line.sold && (
+            <MenuItem onClick={() => setOpened(opened === 'prices' ? undefined : 'prices')}>
+              Why this price?<span className="sr-only"> {name}</span>
+            </MenuItem>
+          )}
+          {edit?.setNote && note === '' && (
+            <MenuItem onClick={() => setOpened('note')}>
+              Add a note<span className="sr-only"> to {name}</span>
+            </MenuItem>
+          )}
+          {edit && (
+            <>
+              <MenuLine />
+              <MenuItem
+                danger
+                onClick={({ currentTarget }) => {
+                  focusNextLine(currentTarget)
+                  edit.remove()
+                }}
+              >
+                Remove<span className="sr-only"> {name}</span>
+              </MenuItem>
+            </>
+          )}
+        </Menu>
+      </div>
+      <div className="[grid-area:more] grid content-start gap-3 empty:hidden">
         {!line.sold && <p className="text-low">No longer sold. It stays here until it is removed.</p>}
         {problem && (
           <div className="flex flex-wrap items-center gap-2">
@@ -126,18 +149,16 @@ export function LineRow({ line, priceNote, edit }: Props) {
           </div>
         )}
         {line.sold && <LineDays line={line} />}
-        {edit && line.sold && <CheaperQuantity line={line} onChoose={edit.setPieces} />}
-        {edit ? (
-          <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
-            {line.sold && <WhyThisPrice line={line} coupon={priceNote} />}
-            {edit.setNote && <NoteField name={name} note={note} onChange={edit.setNote} />}
-          </div>
-        ) : (
-          <>
-            {line.sold && <WhyThisPrice line={line} coupon={priceNote} />}
-            {note && <p className="wrap-anywhere">Note: {note}</p>}
-          </>
+        {edit && line.sold && <BetterPrice line={line} onChoose={edit.setPieces} />}
+        {opened === 'prices' && line.sold && (
+          <section ref={focus} tabIndex={-1} aria-label={`Why this price? ${name}`}>
+            <PricesThatApply line={line} coupon={priceNote} />
+          </section>
         )}
+        {edit?.setNote && (note !== '' || opened === 'note') && (
+          <NoteField name={name} note={note} opened={opened === 'note'} onChange={edit.setNote} />
+        )}
+        {!edit && note && <p className="wrap-anywhere">Note: {note}</p>}
       </div>
     </li>
   )
@@ -175,25 +196,44 @@ export function RuleText({ rule: { min, multiple, max } }: { rule: QuantityRule 
   )
 }
 
-function CheaperQuantity({
-  line: { cheaper },
-  onChoose,
-}: {
-  line: CartLine
-  onChoose: (pieces: number) => void
-}) {
-  if (!cheaper) return null
+/** A larger quantity that costs less, else a lower price per piece that is near: a line with one link. */
+function BetterPrice({ line, onChoose }: { line: CartLine; onChoose: (pieces: number) => void }) {
+  const { cheaper, orderAmount, productName } = line
+  const near = nearStep(line)
+  const pieces = cheaper?.orderAmount ?? near?.from
+  if (pieces === undefined) return null
   return (
-    <Button
-      look="plain"
-      className="btn-sm -ml-3 justify-self-start"
-      onClick={() => onChoose(cheaper.orderAmount)}
-    >
-      <Icon name="zap" />
-      Take {formatCount(cheaper.orderAmount)}, pay {formatAmount(cheaper.saves)} less
-    </Button>
+    <p className="flex flex-wrap items-center gap-x-2 text-sm">
+      <Icon name="zap" className="size-4 text-(--lit)" />
+      {!cheaper && near && (
+        <span className="muted">
+          {formatCount(near.from - orderAmount)} more: all at {formatAmount(near.unitPrice)}
+        </span>
+      )}
+      <button type="button" className="anchor tap-line" onClick={() => onChoose(pieces)}>
+        Take {formatCount(pieces)}
+        {cheaper && `, pay ${formatAmount(cheaper.saves)} less`}
+        <span className="sr-only"> of {productName}</span>
+      </button>
+    </p>
   )
 }
+
+/** How much more than the line's pieces still counts as near: half as many again. */
+const NEAR = 1.5
+
+/** Returns the next price step of a line, if it is near and in stock. */
+function nearStep(line: CartLine) {
+  const { orderAmount, price, basePrice, availableQuantity, problem } = line
+  // Pieces of other variants count for the steps, which then are elsewhere.
+  if (problem || line.beside) return undefined
+  const next = priceSteps({ ...line, price: basePrice }).find(({ from }) => from > orderAmount)
+  const isNear = next && next.from <= Math.min(orderAmount * NEAR, availableQuantity)
+  return isNear && next.unitPrice < price ? next : undefined
+}
+
+/** A ref callback: focuses what the user has just opened. */
+const focus = (element: HTMLElement | null) => element?.focus()
 
 /** Keeps keyboard users beside the line being removed. */
 function focusNextLine(button: HTMLButtonElement) {

@@ -6,20 +6,15 @@ interface Props {
   /** The name of the line's product, for screen readers. */
   readonly name: string
   readonly note: string
+  /** Whether the user has just opened it: it takes the focus. */
+  readonly opened: boolean
   readonly onChange: (note: string) => void
 }
 
-/** A line's note, or a button that opens an empty one. */
-export function NoteField({ name, note, onChange }: Props) {
-  const [opened, setOpened] = useState(false)
+/** A line's note. */
+export function NoteField({ name, note, opened, onChange }: Props) {
   // The text while typing: the shop trims trailing blanks.
   const [typed, setTyped] = useState<string>()
-  if (!opened && note === '')
-    return (
-      <button type="button" className="menu-entry -ml-3" onClick={() => setOpened(true)}>
-        Add a note<span className="sr-only"> to {name}</span>
-      </button>
-    )
   return (
     <input
       ref={opened ? focus : undefined}
@@ -32,7 +27,7 @@ export function NoteField({ name, note, onChange }: Props) {
         onChange(target.value)
       }}
       onBlur={() => setTyped(undefined)}
-      className="input max-w-md grow basis-48"
+      className="input max-w-md"
     />
   )
 }

@@ -5,6 +5,7 @@ import { formatCount } from '#contract/counts.ts'
 import { getInvoice } from '#contract/invoices/endpoints.ts'
 import { formatAmount } from '#contract/money.ts'
 import type { Order } from '#contract/orders/order.ts'
+import { wireStatus } from '#contract/orders/status.ts'
 import { ApprovalState } from '#web/features/approvals/approval-state.tsx'
 import { Fact, RecordCard } from '#web/features/products/record-card.tsx'
 import { FulfilmentState } from '#web/features/shipments/fulfilment-state.tsx'
@@ -31,6 +32,19 @@ export function OrderCard({ order, children }: { order: Order; children?: ReactN
       at={placedAt}
       who={email}
       status={statusBadge(order)}
+      isAsking={order.status === wireStatus.unpaid}
+      actions={
+        <>
+          {children}
+          {order.invoice_id && (
+            <May call={getInvoice}>
+              <Link to={href('/dashBoard/invoices/:id', { id: order.invoice_id })} className="btn btn-plain">
+                Invoice
+              </Link>
+            </May>
+          )}
+        </>
+      }
     >
       <FulfilmentState order={order} />
       <ApprovalState order={order} />
@@ -38,8 +52,7 @@ export function OrderCard({ order, children }: { order: Order; children?: ReactN
         <LineSummary order={order} />
         <DeliverySummary order={order} />
       </div>
-      {/* Columns align from card to card; what there is no room for goes below the address. */}
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 md:grid-cols-[6rem_7rem_minmax(0,1fr)] 2xl:grid-cols-[6rem_8rem_minmax(0,2fr)_repeat(3,minmax(0,1fr))] max-2xl:md:[&>:nth-child(n+4)]:col-start-3">
+      <dl className="record-card-columns">
         <Fact label="Pieces" value={formatCount(order.orderAmount)} />
         <Fact label="Total" value={formatAmount(order.paymentAmount)} />
         <Fact
@@ -55,16 +68,6 @@ export function OrderCard({ order, children }: { order: Order; children?: ReactN
         {order.purchaseOrderNumber && <Fact label="Purchase order" value={order.purchaseOrderNumber} wide />}
         {order.costCentre && <Fact label="Cost centre" value={costCentreText(order.costCentre)} wide />}
       </dl>
-      <div className="flex flex-wrap items-center gap-3 empty:hidden">
-        {children}
-        {order.invoice_id && (
-          <May call={getInvoice}>
-            <Link to={href('/dashBoard/invoices/:id', { id: order.invoice_id })} className="btn">
-              Invoice
-            </Link>
-          </May>
-        )}
-      </div>
     </RecordCard>
   )
 }

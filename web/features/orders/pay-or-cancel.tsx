@@ -34,7 +34,7 @@ export function PayOrCancel({ order, request, reader, short = false }: Props) {
   const { run, isBusy, error } = useShopCall()
   const { revalidate } = useRevalidator()
   return (
-    <div className="grid gap-3">
+    <div className={`grid gap-3 ${short ? '' : 'pay-or-cancel'}`}>
       {heldUntil && short && (
         <p className="muted text-sm">
           Held for <TimeLeft until={heldUntil} onOver={revalidate} />

@@ -14,34 +14,39 @@ interface Props {
 }
 
 /** Opens to all prices that apply to a line, the lowest of which is paid, and the coupon's discount on it. */
-export function WhyThisPrice({ line, coupon, isWithoutOffer = false }: Props) {
-  const { productName, orderAmount, beside = 0 } = line
+export const WhyThisPrice = (props: Props) => (
+  <details className="max-w-sm open:basis-full">
+    <summary className="muted cursor-pointer py-3 text-sm">
+      Why this price?<span className="sr-only"> {props.line.productName}</span>
+    </summary>
+    <PricesThatApply {...props} />
+  </details>
+)
+
+/** All prices that apply to a line, and which of them is paid. */
+export function PricesThatApply({ line, coupon, isWithoutOffer = false }: Props) {
+  const { orderAmount, beside = 0 } = line
   const prices = applicablePrices(termsOf({ ...line, price: line.basePrice }), orderAmount)
   const lowest = isWithoutOffer ? 'Without an offer, you pay the lowest' : 'You pay the lowest'
   return (
-    <details className="max-w-sm open:basis-full">
-      <summary className="muted cursor-pointer py-3 text-sm">
-        Why this price?<span className="sr-only"> {productName}</span>
-      </summary>
-      <div className="grid gap-1 pt-1 text-sm">
-        <dl className="grid gap-1">
-          {prices.map((price, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: their order never changes
-            <div key={place} className="flex flex-wrap justify-between gap-x-3">
-              <dt className="muted wrap-anywhere">{nameOf(price, line.priceList?.name)}</dt>
-              <dd className="ml-auto">{formatCents(price.unitPriceCents)}</dd>
-            </div>
-          ))}
-        </dl>
-        {beside > 0 && (
-          <p className="muted">Quantities count {formatCount(beside)} pieces of other variants too.</p>
-        )}
-        <p>
-          {prices.length > 1 ? lowest : 'No other price applies to this quantity'}: {formatAmount(line.price)}{' '}
-          per piece{coupon && `, ${coupon}`}.
-        </p>
-      </div>
-    </details>
+    <div className="grid max-w-sm gap-1 pt-1 text-sm">
+      <dl className="grid gap-1">
+        {prices.map((price, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: their order never changes
+          <div key={place} className="flex flex-wrap justify-between gap-x-3">
+            <dt className="muted wrap-anywhere">{nameOf(price, line.priceList?.name)}</dt>
+            <dd className="ml-auto">{formatCents(price.unitPriceCents)}</dd>
+          </div>
+        ))}
+      </dl>
+      {beside > 0 && (
+        <p className="muted">Quantities count {formatCount(beside)} pieces of other variants too.</p>
+      )}
+      <p>
+        {prices.length > 1 ? lowest : 'No other price applies to this quantity'}: {formatAmount(line.price)}{' '}
+        per piece{coupon && `, ${coupon}`}.
+      </p>
+    </div>
   )
 }
 

@@ -12,36 +12,49 @@ interface Props {
   readonly at: string
   readonly who: string
   readonly status: Status
+  readonly actions: ReactNode
+  /** Whether its actions come with sentences, which need the width of the card. */
+  readonly isAsking?: boolean
   readonly children: ReactNode
 }
 
-/** The card of an order or a quote: a quantity of one product, with its status. */
-export function RecordCard({ label, img, heading, at, who, status, children }: Props) {
+/** The card of an order: a quantity of one product, with its status at the right, and its actions below that. */
+export function RecordCard({
+  label,
+  img,
+  heading,
+  at,
+  who,
+  status,
+  actions,
+  isAsking = false,
+  children,
+}: Props) {
   return (
-    <article
-      aria-label={label}
-      className="surface grid grid-cols-[4.5rem_minmax(0,1fr)] gap-4 p-4 sm:grid-cols-[7rem_minmax(0,1fr)] sm:gap-x-5 sm:p-5"
-    >
-      <div className="self-start overflow-hidden rounded-field sm:row-span-2">
-        <ProductPicture img={img} name="" sizes="(min-width: 40rem) 7rem, 4.5rem" />
-      </div>
-      <div className="flex min-w-0 flex-wrap items-start justify-between gap-x-3 gap-y-2">
-        <div className="grid min-w-0 gap-1">
+    <article aria-label={label} className={`surface record-card ${isAsking ? 'is-asking' : ''}`}>
+      <div className="record-card-body">
+        <div className="record-card-picture overflow-hidden rounded-field">
+          <ProductPicture img={img} name="" sizes="(min-width: 40rem) 6rem, 4.5rem" />
+        </div>
+        <div className="grid min-w-0 content-start gap-1">
           <h2 className="text-lg wrap-anywhere">{heading}</h2>
           <p className="muted text-sm wrap-anywhere">
             <time dateTime={at}>{formatDay(at)}</time> · {who}
           </p>
         </div>
-        <StatusBadge {...status} />
+        <div className="record-card-status">
+          <StatusBadge {...status} />
+        </div>
+        <div className="record-card-facts">{children}</div>
+        <div className="record-card-actions">{actions}</div>
       </div>
-      <div className="grid min-w-0 content-start gap-4 max-sm:col-span-full">{children}</div>
     </article>
   )
 }
 
 export function Fact({ label, value, wide = false }: { label: string; value: string; wide?: boolean }) {
   return (
-    <div className={`min-w-0 ${wide ? 'max-md:col-span-full' : ''}`}>
+    <div className={`min-w-0 ${wide ? 'record-card-wide' : ''}`}>
       <dt className="muted text-sm">{label}</dt>
       <dd className="wrap-anywhere font-medium whitespace-pre-line">{value}</dd>
     </div>

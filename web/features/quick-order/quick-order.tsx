@@ -44,34 +44,43 @@ export function QuickOrder({ cartPath, checkoutPath, example }: Props) {
   )
   return (
     <div className="grid gap-8">
-      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <section className="surface grid gap-5 p-4 sm:p-6" aria-labelledby={`${id}-rows`}>
-          <div className="grid gap-1">
-            <h2 id={`${id}-rows`} className="text-xl">
-              Line by line
-            </h2>
-            <p className="muted text-sm">
-              Press Enter to move to the next field, and from a quantity to the next line.
-            </p>
-          </div>
-          <RowTable
-            rows={rows}
+      {/* The result of a list needs the page: the ways to enter one fold into a line above it. */}
+      <details open={!(list && matched)}>
+        <summary
+          hidden={!(list && matched)}
+          className="anchor inline-flex min-h-(--control) cursor-pointer items-center"
+        >
+          Read another list
+        </summary>
+        <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <section className="surface grid gap-5 p-4 sm:p-6" aria-labelledby={`${id}-rows`}>
+            <div className="grid gap-1">
+              <h2 id={`${id}-rows`} className="text-xl">
+                Line by line
+              </h2>
+              <p className="muted text-sm">
+                Press Enter to move to the next field, and from a quantity to the next line.
+              </p>
+            </div>
+            <RowTable
+              rows={rows}
+              busy={busy}
+              // The lines below have the primary action once there are some.
+              primary={!matched && !list}
+              onChange={order.setRows}
+              onFind={order.matchRows}
+            />
+          </section>
+          <ListEntry
+            text={text}
             busy={busy}
-            // The lines below have the primary action once there are some.
-            primary={!matched && !list}
-            onChange={order.setRows}
-            onFind={order.matchRows}
+            example={example}
+            onType={order.setText}
+            onRead={order.readText}
+            onFile={(reading) => void order.showFile(reading)}
           />
-        </section>
-        <ListEntry
-          text={text}
-          busy={busy}
-          example={example}
-          onType={order.setText}
-          onRead={order.readText}
-          onFile={(reading) => void order.showFile(reading)}
-        />
-      </div>
+        </div>
+      </details>
       <FormError>{error}</FormError>
 
       {list && !matched && !added && (

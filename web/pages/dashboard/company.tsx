@@ -115,10 +115,10 @@ export default function CompanyPage({ loaderData }: Route.ComponentProps) {
       {waiting && <WaitingForYou orders={waiting.rows} total={waiting.total} />}
       {account && <AccountFigures account={account} />}
       <Budgets costCentres={costCentres} />
-      <div className="grid gap-6">
+      <Section id="rules" title="Who decides">
         <CompanyFacts company={company} />
         <StandIn company={company} />
-      </div>
+      </Section>
       <Section id="members" title="Members">
         <RecordTable
           labelledBy="members"
