@@ -2,7 +2,6 @@ import { Link } from 'react-router'
 import { AddToCartButton } from '#web/features/products/add-to-cart-button.tsx'
 import { productPath } from '#web/features/products/product-path.ts'
 import { ProductPicture } from '#web/features/products/product-picture.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { comparisonPath } from './comparison-path.ts'
 import { type ComparedProduct, type ComparisonRow, compareProducts } from './comparison-rows.ts'
 
@@ -21,39 +20,29 @@ export function ComparisonTable({ products, onlyDifferences }: Props) {
   return (
     // Wider than a phone: it scrolls by itself, by keyboard too.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
-    <section aria-label="Comparison" tabIndex={0} className="comparison-scroll">
+    <section aria-label="Comparison" tabIndex={0} className="comparison-scroll surface">
       <table className="comparison-table">
         <thead>
           <tr>
             <td />
             {products.map((product) => (
               <th key={product._id} scope="col">
-                <span className="flex items-start justify-between">
-                  <ProductPicture
-                    img={product.img}
-                    name=""
-                    eager
-                    sizes="6rem"
-                    className="comparison-picture rounded-field"
-                  />
+                <ProductPicture img={product.img} name="" eager sizes="16rem" className="rounded-box" />
+                <Link to={productPath(product)} className="anchor wrap-anywhere">
+                  {product.name}
+                </Link>
+                <span className="comparison-actions">
+                  <AddToCartButton product={product} />
                   <Link
                     to={comparisonPath({
                       products: ids.filter((id) => id !== product._id),
                       onlyDifferences,
                     })}
-                    className="comparison-actions btn btn-plain btn-square"
-                    title="Remove"
+                    className="btn font-normal"
                     preventScrollReset
                   >
-                    <Icon name="close" />
-                    <span className="sr-only">Remove {product.name}</span>
+                    Remove<span className="sr-only"> {product.name}</span>
                   </Link>
-                </span>
-                <Link to={productPath(product)} className="block py-2 wrap-anywhere hover:underline">
-                  {product.name}
-                </Link>
-                <span className="comparison-actions">
-                  <AddToCartButton product={product} />
                 </span>
               </th>
             ))}
