@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Database } from '#database/open.ts'
 import { fillAddress } from './address-dialog.ts'
 import { closeToasts, DESK, findings } from './axe.ts'
+import { fromMenu } from './from-menu.ts'
 import { go } from './go.ts'
 import { putIntoCart } from './put-into-cart.ts'
 import { signIn } from './signed-in.ts'
@@ -156,7 +157,7 @@ test('products and orders are put on lists, which are renamed and deleted', { ta
   await page.getByText(`500 × ${cable} on Spares`).waitFor()
 
   await go(page, '/dashBoard/order/demo-order-3')
-  await page.getByRole('button', { name: 'Save as list' }).click()
+  await fromMenu(page, 'Save as list')
   const saving = page.getByRole('dialog', { name: 'Save as list' })
   await saving.getByLabel('Name of the list').fill('spares')
   await saving.getByRole('button', { name: 'Save the list' }).click()
@@ -193,7 +194,7 @@ test('a change that could not be saved is said, and saved when it is tried again
   const { page } = await app.visit()
   await signIn(page, 'buyer@example.com')
   await page.goto('/dashBoard/order/demo-order-3')
-  await page.getByRole('button', { name: 'Save as list' }).click()
+  await fromMenu(page, 'Save as list')
   await page.getByLabel('Name of the list').fill('Headsets')
   await page.getByRole('button', { name: 'Save the list' }).click()
   await heading(page, 'Headsets').waitFor()
@@ -231,7 +232,7 @@ test('a list that is shared is read and ordered by a colleague, until it is shar
   const { page } = await app.visit()
   await signIn(page, 'buyer@example.com')
   await page.goto('/dashBoard/order/demo-order-3')
-  await page.getByRole('button', { name: 'Save as list' }).click()
+  await fromMenu(page, 'Save as list')
   await page.getByLabel('Name of the list').fill('Headsets')
   await page.getByRole('button', { name: 'Save the list' }).click()
   await heading(page, 'Headsets').waitFor()
