@@ -82,14 +82,11 @@ const BOX = { width: 200, padding: 13 } as const
 /** The recipient, and beside it the headline. */
 function addressed(paper: PdfDocument, { parties: [recipient], headline }: PrintedDocument): void {
   if (!recipient && !headline) return
+  const width = widthOf(paper) - BOX.width - GAP
+  if (recipient) makeRoom(paper, Math.min(heightOfParty(paper, recipient, width), endOf(paper) - MARGIN))
   const top = paper.y
-  let end = top
-  if (recipient) {
-    const width = widthOf(paper) - BOX.width - GAP
-    makeRoom(paper, Math.min(heightOfParty(paper, recipient, width), endOf(paper) - MARGIN))
-    writeParty(paper, recipient, { x: MARGIN, y: paper.y, width })
-    end = paper.y
-  }
+  if (recipient) writeParty(paper, recipient, { x: MARGIN, y: top, width })
+  let end = paper.y
   if (headline) end = Math.max(end, box(paper, headline, top))
   paper.y = end + 30
 }

@@ -41,10 +41,11 @@ export const totalOf = (label: string, cents: number): Sum => ({
 
 /**
  * When the pieces of an order come, taken together.
- * @returns undefined if all of them come at once, or a kit's parts come on days of their own
+ * @returns undefined if all of them come or ship at once, or a kit's parts come on days of their own
  */
-export function arrivalsOf({ lines, lineCount }: EmailOrder): Arrivals | undefined {
-  if (lineCount > lines.length || lines.some(({ parts = [] }) => parts.length > 0)) return undefined
+export function arrivalsOf({ lines, lineCount, shipTogether }: EmailOrder): Arrivals | undefined {
+  if (shipTogether || lineCount > lines.length || lines.some(({ parts = [] }) => parts.length > 0))
+    return undefined
   const pieces = lines.reduce((sum, line) => sum + line.pieces - (line.cancelled ?? 0), 0)
   const days = Map.groupBy(
     lines.flatMap(({ awaited = [] }) => awaited),

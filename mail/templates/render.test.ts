@@ -669,6 +669,12 @@ test('an order of which pieces come later has them as ten cells, lit for what is
   expect(await cells({ lines: [{ ...line, awaited: all }] }), 'nothing is now').toMatchObject({
     lit: undefined,
   })
+  expect(
+    await cells({ lines: [{ ...line, awaited }], shipTogether: true }),
+    'nothing ships now',
+  ).toMatchObject({
+    lit: undefined,
+  })
   expect(await cells({ lines: [{ ...line, awaited }], lineCount: 2 }), 'not all lines').toMatchObject({
     lit: undefined,
   })

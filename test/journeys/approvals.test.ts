@@ -38,21 +38,25 @@ test('several orders are approved at once, each by itself: one that was decided 
   await first.getByText(/^\$[\d,]+ of K-200/).waitFor()
   await first.getByText(/^\$[\d,]+ after$/).waitFor()
   await page.getByRole('checkbox', { name: 'Select all on this page' }).click()
-  await page.getByText('2 selected').waitFor()
+  await page.getByText('3 selected').waitFor()
   expect(await findings(page, 'approvals that are chosen')).toEqual([])
 
   await signIn(approver.page, 'approver@example.com')
   await call(approver.page, 'POST', `/orders/${second}/rejection`, { reason: 'Not this quarter.' })
-  await page.getByRole('button', { name: /^Approve 2 orders for \$/ }).click()
+  await page.getByRole('button', { name: /^Approve 3 orders for \$/ }).click()
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: /^Approve 2 orders for \$/ })
+    .getByRole('button', { name: /^Approve 3 orders for \$/ })
     .click()
-  await page.getByText('Approved 1 order.').waitFor()
+  await page.getByText('Approved 2 orders. The buyer gets an email after the last step.').waitFor()
   const alert = page.getByRole('alert').filter({ hasText: '1 order could not be approved' })
   await alert.getByRole('link', { name: number }).waitFor()
   await page.getByText('Nothing waits for approval.').waitFor()
   const approvalOf = async (id: string) => (await call(page, 'GET', `/orders/${id}`)).approval
-  expect([await approvalOf('demo-order-11'), await approvalOf(second)]).toEqual(['approved', 'rejected'])
+  expect(await Promise.all(['demo-order-11', 'demo-order-14', String(second)].map(approvalOf))).toEqual([
+    'approved',
+    'approved',
+    'rejected',
+  ])
   expect(complaints, 'the refusal').toEqual([expect.stringContaining('409')])
 })

@@ -94,7 +94,9 @@ export function FileDrop({
         <p className="font-medium wrap-anywhere">
           {isChosen ? `${chosen}, or ` : `Drop ${what}, or `}
           {isNamed ? (
-            <span className="anchor">{isChosen ? 'choose another' : 'choose one'}</span>
+            <span className="anchor">
+              {isChosen ? 'choose another' : multiple ? 'choose them' : 'choose one'}
+            </span>
           ) : (
             <label htmlFor={id} className="tap-line cursor-pointer">
               choose a file

@@ -53,3 +53,6 @@ export function approverNames({ approvers }: ApprovalRequest, requester: string)
   const all = others > 0 ? [...shown, `${others} other${others === 1 ? '' : 's'}`] : shown
   return all.length === 1 ? String(all[0]) : `${all.slice(0, -1).join(', ')} or ${all.at(-1)}`
 }
+
+/** What follows an approval: the company may have several steps. */
+export const AFTER_LAST_STEP = 'The buyer gets an email after the last step.'

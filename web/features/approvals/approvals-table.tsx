@@ -3,12 +3,12 @@ import { formatCount } from '#contract/counts.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { formatAmount } from '#contract/money.ts'
 import { OrderLink } from '#web/features/orders/order-link.tsx'
-import { ProductPicture } from '#web/features/products/product-picture.tsx'
+import { Thumbed } from '#web/features/products/thumbed.tsx'
 import { DialogButton } from '#web/ui/dialog-button.tsx'
 import { MenuLine, RowMenu } from '#web/ui/menu.tsx'
 import { OneLine } from '#web/ui/one-line.tsx'
 import { RecordTable } from '#web/ui/record-table.tsx'
-import { ChooseAll, RowCheckbox } from '#web/ui/row-checkbox.tsx'
+import { choiceColumn } from '#web/ui/row-checkbox.tsx'
 import type { ChosenRows } from '#web/ui/use-chosen-rows.ts'
 import { sentencesOf } from './approval-words.ts'
 import { ApproveDialog } from './approve-dialog.tsx'
@@ -32,20 +32,7 @@ export const ApprovalsTable = ({ orders, rows, decidable }: Props) => (
     className="compact-table"
     rowClass={({ _id }) => (rows.isChosen(_id) ? 'row-chosen' : '')}
     columns={[
-      {
-        head: decidable > 0 ? <ChooseAll rows={rows} count={decidable} /> : '',
-        className: 'md:w-8',
-        pocket: 'start',
-        cell: ({ _id, number, canApprove }) =>
-          canApprove && (
-            <RowCheckbox
-              aria-label={`Select ${number}`}
-              checked={rows.isChosen(_id)}
-              onClick={(event) => rows.onClick(_id, event)}
-              readOnly
-            />
-          ),
-      },
+      choiceColumn<WaitingOrder>(rows, decidable, ({ canApprove }) => canApprove),
       {
         head: 'Order',
         isName: true,
@@ -62,16 +49,7 @@ export const ApprovalsTable = ({ orders, rows, decidable }: Props) => (
         head: 'Products',
         pocket: 'name',
         leaves: 'first',
-        cell: ({ img, productName }) => (
-          <div className="flex items-center gap-2.5">
-            <span className="thumb">
-              <ProductPicture img={img} name="" sizes="2rem" />
-            </span>
-            <span className="grid min-w-0">
-              <OneLine>{productName}</OneLine>
-            </span>
-          </div>
-        ),
+        cell: ({ img, productName }) => <Thumbed img={img} name={productName} />,
       },
       {
         head: 'Requested by',

@@ -11,6 +11,7 @@ import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useMutation } from '#web/ui/forms/use-mutation.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import type { ChosenRows } from '#web/ui/use-chosen-rows.ts'
+import { AFTER_LAST_STEP } from './approval-words.ts'
 import type { WaitingOrder } from './approvals-table.tsx'
 
 interface Props {
@@ -57,7 +58,7 @@ export function ApproveChosen({ orders, rows }: Props) {
         rows.clear()
         setRefused(not)
         const approved = orders.length - not.length
-        if (approved > 0) toast(`Approved ${counted(approved, 'order')}. Each buyer gets an email.`)
+        if (approved > 0) toast(`Approved ${counted(approved, 'order')}. ${AFTER_LAST_STEP}`)
       },
     })
     setError(failure?.message)
@@ -81,8 +82,8 @@ export function ApproveChosen({ orders, rows }: Props) {
             onConfirm={() => void approve()}
           >
             <p>
-              All lines of {orders.map(({ number }) => number).join(', ')} are approved, and each buyer gets
-              an email. Orders with further steps go to their next approver.
+              All lines of {orders.map(({ number }) => number).join(', ')} are approved. Orders with further
+              steps go to their next approver. {AFTER_LAST_STEP}
             </p>
           </ConfirmButton>
         </BulkBar>

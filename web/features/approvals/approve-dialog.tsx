@@ -9,6 +9,7 @@ import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { DialogForm, useDialogForm } from '#web/ui/forms/dialog-form.tsx'
 import { TextArea } from '#web/ui/forms/field.tsx'
 import { ApprovalReasons } from './approval-reasons.tsx'
+import { AFTER_LAST_STEP } from './approval-words.ts'
 
 interface Props {
   readonly order: Order
@@ -37,7 +38,7 @@ export function ApproveDialog({ order, request, onClose }: Props) {
       rejectedLines: approved.flatMap((isApproved, place) => (isApproved ? [] : [place + 1])),
     }),
     ...sentTo(approveOrder),
-    done: `Approved ${number}. The buyer gets an email.`,
+    done: `Approved ${number}. ${AFTER_LAST_STEP}`,
   })
   const approved = form.watch('approved')
   const cents = ({ paymentAmount, discount = 0, tax = 0 }: (typeof lines)[number]) =>

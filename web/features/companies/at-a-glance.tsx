@@ -17,7 +17,7 @@ import { Section } from '#web/ui/section.tsx'
 
 type Waiting = ReplyOf<typeof listApprovals>[number]
 
-/** The oldest order that waits for this reader, and how many others do. */
+/** The newest order that this reader may decide, and how many wait in the company. */
 export function WaitingForYou({
   orders,
   total,
@@ -56,10 +56,11 @@ export function WaitingForYou({
   )
 }
 
-/** What the company owes, and how much more it can order on account. */
+/** What the company owes, and how much more it can order on account; nothing where it has no account. */
 export function AccountFigures({ account }: { readonly account: Account }) {
   const { terms, open, openCount, overdue, waiting, left } = account
   const to = href('/dashBoard/account')
+  if (!terms && openCount === 0 && waiting === 0) return null
   return (
     <section aria-label="Account" className="figures figures-row">
       <Figure label="Owed" amount={open} note={counted(openCount, 'open invoice')} to={to} />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ApprovalStep } from '#contract/approvals/chain.ts'
-import type { Company } from '#contract/companies/endpoints.ts'
+import { type Company, isApprover } from '#contract/companies/endpoints.ts'
 import { formatAmount } from '#contract/money.ts'
 import { roleNames } from './roles.ts'
 
@@ -25,7 +25,7 @@ export function CompanyFacts({ company }: { company: Company }) {
       {spending && (
         <Fact label="Your spending limit">
           {formatAmount(spending.spent)} of {formatAmount(spending.amount)} this {spending.window}
-          {spending.spent > spending.amount && '. Your orders above it wait for approval'}
+          {spending.spent > spending.amount && !isApprover(role) && '. Orders above it need approval'}
         </Fact>
       )}
     </dl>

@@ -80,9 +80,9 @@ export function BankStep({ seller }: Props) {
           />
         </div>
       </StepForm>
-      <Effect title="At the foot of your invoices">
+      <Effect title="The account on your invoices">
         <p className="whitespace-pre-line wrap-anywhere">
-          {printed.bankAccount || 'Customers see no account yet: they can pay by card only.'}
+          {printed.bankAccount || 'Your invoices name no account yet.'}
         </p>
       </Effect>
     </>

@@ -15,8 +15,7 @@ export function useDroppedOrder(): void {
     event.preventDefault()
     const file = event.type === 'drop' && dataTransfer.files[0]
     if (!file) return
-    passOrderFile(file)
-    void navigate(href('/quick-order'))
+    void navigate(href('/quick-order'), { state: passOrderFile(file) })
   })
   useEffect(() => {
     const listener = (event: DragEvent) => onDrag(event)

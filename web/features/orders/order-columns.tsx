@@ -6,7 +6,7 @@ import type { OrderSort } from '#contract/orders/filter.ts'
 import type { Order } from '#contract/orders/order.ts'
 import type { OrderColumn } from '#contract/orders/views.ts'
 import { ApprovalState } from '#web/features/approvals/approval-state.tsx'
-import { ProductPicture } from '#web/features/products/product-picture.tsx'
+import { Thumbed } from '#web/features/products/thumbed.tsx'
 import { FulfilmentState } from '#web/features/shipments/fulfilment-state.tsx'
 import { PersonLink } from '#web/features/users/person-link.tsx'
 import { formatDay } from '#web/ui/dates.ts'
@@ -28,16 +28,7 @@ export const columnsOfOrders: Readonly<Record<OrderColumn, ColumnOfOrders>> = {
   products: {
     head: 'Products',
     pocket: 'name',
-    cell: ({ img, productName }) => (
-      <div className="flex items-center gap-2.5">
-        <span className="thumb">
-          <ProductPicture img={img} name="" sizes="2rem" />
-        </span>
-        <span className="grid min-w-0">
-          <OneLine>{productName}</OneLine>
-        </span>
-      </div>
-    ),
+    cell: ({ img, productName }) => <Thumbed img={img} name={productName} />,
   },
   buyer: {
     head: 'Buyer',

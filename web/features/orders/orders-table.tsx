@@ -6,7 +6,7 @@ import { type OrderColumn, usualOrderColumns } from '#contract/orders/views.ts'
 import { CopyItem } from '#web/ui/copy-item.tsx'
 import { MenuLink, RowMenu } from '#web/ui/menu.tsx'
 import { RecordTable } from '#web/ui/record-table.tsx'
-import { ChooseAll, RowCheckbox } from '#web/ui/row-checkbox.tsx'
+import { choiceColumn } from '#web/ui/row-checkbox.tsx'
 import type { ChosenRows } from '#web/ui/use-chosen-rows.ts'
 import { ordersThat } from './filter-address.ts'
 import { columnsOfOrders } from './order-columns.tsx'
@@ -33,19 +33,7 @@ export function OrdersTable({ orders, columns = usualOrderColumns, sort, rows, a
       className="compact-table"
       rowClass={({ _id }) => (rows?.isChosen(_id) ? 'row-chosen' : '')}
       columns={[
-        rows && {
-          head: <ChooseAll rows={rows} count={orders.length} />,
-          className: 'md:w-8',
-          pocket: 'start',
-          cell: ({ _id, number }) => (
-            <RowCheckbox
-              aria-label={`Select ${number}`}
-              checked={rows.isChosen(_id)}
-              onClick={(event) => rows.onClick(_id, event)}
-              readOnly
-            />
-          ),
-        },
+        rows && choiceColumn(rows, orders.length),
         {
           head: 'Order',
           isName: true,

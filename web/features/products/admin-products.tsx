@@ -1,4 +1,4 @@
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
 import { formatCount } from '#contract/counts.ts'
 import { LOW_STOCK_PIECES } from '#contract/limits.ts'
 import { formatAmount } from '#contract/money.ts'
@@ -9,6 +9,7 @@ import { RecordTable } from '#web/ui/record-table.tsx'
 import { type Status, StatusBadge } from '#web/ui/status-badge.tsx'
 import { DeleteProduct, EditProduct, OpenRestock, RestoreProduct, StockActions } from './product-actions.tsx'
 import { ProductPicture } from './product-picture.tsx'
+import { Thumbed } from './thumbed.tsx'
 
 /** A product for an admin, with its actions. */
 export const AdminProductCard = ({ product, restocks }: { product: AdminProduct; restocks: boolean }) => (
@@ -67,16 +68,8 @@ export const AdminProductTable = ({ products, sort, restocked }: TableProps) => 
         isName: true,
         pocket: 'name',
         sorts: ['name', '-name'],
-
         cell: ({ _id: id, img, name }) => (
-          <div className="flex items-center gap-2.5">
-            <span className="thumb">
-              <ProductPicture img={img} name="" sizes="2rem" />
-            </span>
-            <Link to={href('/dashBoard/manageProduct/:id', { id })} className="row-link grid min-w-0">
-              <OneLine>{name}</OneLine>
-            </Link>
-          </div>
+          <Thumbed img={img} name={name} to={href('/dashBoard/manageProduct/:id', { id })} />
         ),
       },
       { head: 'SKU', pocket: 'note', className: 'muted', cell: ({ sku }) => <OneLine>{sku}</OneLine> },

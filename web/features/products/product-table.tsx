@@ -50,9 +50,9 @@ export function ProductTable({ products, Action = OrderLink, needed }: Props) {
           <th scope="col" className="product-table-data">
             Main data
           </th>
-          <th scope="col">{needed ? `For ${formatCount(needed)}` : 'In stock'}</th>
+          <th scope="col">In stock</th>
           <th scope="col" className="text-end">
-            {needed ? `Each, at ${formatCount(needed)}` : 'Per piece'}
+            Per piece
           </th>
           <th scope="col" className="product-table-next text-end">
             Next price

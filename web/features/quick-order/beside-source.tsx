@@ -27,7 +27,8 @@ export function BesideSource({ rows, children }: Props) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it follows the pointer and the focus, and has no action.
     <div className="beside-source" onPointerOver={light} onFocus={light}>
-      <aside aria-label="The list as it was read" className="source-paper">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keyboard too. */}
+      <aside aria-label="The list as it was read" className="source-paper" tabIndex={0}>
         <table ref={paper}>
           <tbody>
             {rows.slice(0, SHOWN).map(({ row, cells }) => (

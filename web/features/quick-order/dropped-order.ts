@@ -1,22 +1,17 @@
-/** A file that was dropped on another page of the shop and waits to be read as a quick order. */
-let waiting: File | undefined
-let onWaiting: (() => void) | undefined
+/** A file that was dropped on a page of the shop, for the quick order that opens with this key in its history entry. */
+let waiting: { readonly key: string; readonly file: File } | undefined
 
-export function passOrderFile(file: File): void {
-  waiting = file
-  onWaiting?.()
+/** @returns the state to navigate with */
+export function passOrderFile(file: File): { readonly dropped: string } {
+  waiting = { key: crypto.randomUUID(), file }
+  return { dropped: waiting.key }
 }
 
-/** Hands over the waiting file, now or when one is dropped. @returns the function that ends it */
-export function takeOrderFiles(take: (file: File) => void): () => void {
-  const hand = () => {
-    const file = waiting
-    waiting = undefined
-    if (file) take(file)
-  }
-  onWaiting = hand
-  hand()
-  return () => {
-    if (onWaiting === hand) onWaiting = undefined
-  }
+/** Hands over the file once. @param state of the history entry */
+export function takeOrderFile(state: unknown): File | undefined {
+  if (!waiting || (state as ReturnType<typeof passOrderFile> | null)?.dropped !== waiting.key)
+    return undefined
+  const { file } = waiting
+  waiting = undefined
+  return file
 }

@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent, useId } from 'react'
+import { useLocation } from 'react-router'
 import { Button } from '#web/ui/button.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
 import { TextArea } from '#web/ui/forms/field.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { takeOrderFiles } from './dropped-order.ts'
+import { takeOrderFile } from './dropped-order.ts'
 import type { ListTable } from './parse-table.ts'
 import { readFile } from './read-file.ts'
 
@@ -21,8 +22,13 @@ interface Props {
 /** The field in which a whole list is pasted, or dropped as a file. */
 export function ListEntry({ text, busy, example, onType, onRead, onFile }: Props) {
   const id = useId()
-  const take = useEffectEvent((file: File) => onFile(readFile(file)))
-  useEffect(() => takeOrderFiles((file) => take(file)), [])
+  const { state } = useLocation()
+  const take = useEffectEvent(() => {
+    const file = takeOrderFile(state)
+    if (file) onFile(readFile(file))
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each file that is dropped.
+  useEffect(() => take(), [state])
   return (
     <Section id={`${id}-list`} title="A whole list" className="surface grid gap-5 p-4 sm:p-6">
       <FileDrop

@@ -1,8 +1,8 @@
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
 import { formatCount } from '#contract/counts.ts'
 import { formatAmount } from '#contract/money.ts'
 import type { QuoteSummary } from '#contract/quotes/endpoints.ts'
-import { ProductPicture } from '#web/features/products/product-picture.tsx'
+import { Thumbed } from '#web/features/products/thumbed.tsx'
 import { PersonLink } from '#web/features/users/person-link.tsx'
 import { CopyItem } from '#web/ui/copy-item.tsx'
 import { formatDay } from '#web/ui/dates.ts'
@@ -27,18 +27,7 @@ export const QuotesTable = ({ quotes, withCustomer = false }: Props) => (
         isName: true,
         pocket: 'name',
         cell: ({ _id: id, img, productName }) => (
-          <div className="flex items-center gap-2.5">
-            <span className="thumb">
-              <ProductPicture img={img} name="" sizes="2rem" />
-            </span>
-            <Link
-              to={href('/dashBoard/quotes/:id', { id })}
-              prefetch="intent"
-              className="row-link grid min-w-0"
-            >
-              <OneLine>{productName}</OneLine>
-            </Link>
-          </div>
+          <Thumbed img={img} name={productName} to={href('/dashBoard/quotes/:id', { id })} />
         ),
       },
       { head: 'Quote', pocket: 'note', className: 'whitespace-nowrap', cell: ({ number }) => number },

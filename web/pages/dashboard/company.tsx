@@ -31,7 +31,7 @@ import type { Route } from './+types/company'
 
 export const meta = () => [{ title: titled('Company') }]
 
-/** Of the orders that wait, this many are asked for: one that the reader may decide is among the oldest. */
+/** Of the orders that wait, the newest this many are asked for, and the first that the reader may decide is shown. */
 const WAITING = 20
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
