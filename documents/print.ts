@@ -1,7 +1,8 @@
-import type { Fact, Party, PrintedDocument, Seller } from '#contract/documents/printed-document.ts'
+import type { Fact, Party, PrintedDocument, Seller, SwissBill } from '#contract/documents/printed-document.ts'
 import type { PrintedLabels } from '#contract/documents/printed-labels.ts'
 import { attachInvoice } from './factur-x.ts'
 import { setLabels } from './labels.ts'
+import { drawPaymentCode, drawSwissBill, heightOfCode, SWISS_BILL_HEIGHT } from './payment-part.ts'
 import {
   type Box,
   bytesOf,
@@ -56,7 +57,8 @@ async function set(document: PrintedDocument): Promise<Uint8Array> {
     await setTable(paper, document.columns, document.rows, heightOfTotals(paper, document.totals))
   }
   totalsWithNotes(paper, document)
-  feet(paper, seller, title)
+  if (document.swissBill) swissBill(paper, document.swissBill)
+  feet(paper, document)
   if (cii !== undefined) attachInvoice(paper, cii, at)
   paper.end()
   return finished
@@ -193,15 +195,20 @@ const heightOfTotals = (paper: PdfDocument, facts: readonly Fact[]): number =>
 /** The most that notes take beside the totals; longer ones are below them, in the whole width. */
 const NOTES_BESIDE = 150
 
-function totalsWithNotes(paper: PdfDocument, { totals, notes }: PrintedDocument): void {
-  makeRoom(paper, heightOfTotals(paper, totals))
+/** The payment code is beside the totals, and the notes below it if they are short; else they are below both. */
+function totalsWithNotes(paper: PdfDocument, document: PrintedDocument): void {
+  const { totals, notes, paymentCode } = document
+  makeRoom(paper, Math.max(heightOfTotals(paper, totals), heightOfCode(document)))
   const top = paper.y
   totalsOf(paper, totals)
   const end = paper.y
   const width = widthOf(paper) - TOTALS_WIDTH - 2 * GAP
   const height = notes.reduce((sum, note) => sum + heightOf(paper, note, width, NOTE) + 6, 0)
-  const isBeside = totals.length > 0 && height <= NOTES_BESIDE && top + height < endOf(paper)
-  if (isBeside) paper.y = top + ABOVE_TOTALS
+  const isBeside =
+    totals.length > 0 && height <= NOTES_BESIDE && top + heightOfCode(document) + height < endOf(paper)
+  paper.y = top + ABOVE_TOTALS
+  if (paymentCode) drawPaymentCode(paper, paymentCode, width)
+  if (!isBeside) paper.y = Math.max(paymentCode ? paper.y : end, end)
   for (const note of notes) paragraph(paper, note, isBeside ? width : widthOf(paper))
   paper.y = Math.max(paper.y, end)
 }
@@ -246,15 +253,23 @@ function makeRoom(paper: PdfDocument, height: number): void {
   paper.y = MARGIN
 }
 
+/** Above it is the foot of its page. */
+function swissBill(paper: PdfDocument, bill: SwissBill): void {
+  makeRoom(paper, SWISS_BILL_HEIGHT)
+  drawSwissBill(paper, bill)
+}
+
 /** The foot of each page: the seller's tax number and account, and the page number. */
-function feet(paper: PdfDocument, { name, taxNumber, bankAccount }: Seller, title: string): void {
+function feet(paper: PdfDocument, { seller, title, swissBill }: PrintedDocument): void {
+  const { name, taxNumber, bankAccount } = seller
   const { start, count } = paper.bufferedPageRange()
   const about = [name, taxNumber && `Tax number ${taxNumber}`, ...bankAccount.split('\n')]
   const width = widthOf(paper) / 10
   for (let page = start; page < start + count; page += 1) {
     paper.switchToPage(page)
     decorate(paper, () => {
-      const y = paper.page.height - FOOT + 18
+      const isAboveBill = swissBill && page === start + count - 1
+      const y = paper.page.height - FOOT + 18 - (isAboveBill ? SWISS_BILL_HEIGHT : 0)
       rule(paper, y - 8)
       write(paper, about.filter(Boolean).join(' · '), { x: MARGIN, y, width: 7 * width - GAP / 2 }, SMALL)
       const at = { x: MARGIN + 7 * width, y, width: 3 * width }

@@ -37,8 +37,29 @@ export interface PrintedDocument {
   /** Below the table; the last one is the grand total. */
   readonly totals: readonly Fact[]
   readonly notes: readonly string[]
+  /** A code that programs of banks scan, and what it is for: drawn below the notes. */
+  readonly paymentCode?: { readonly text: string; readonly caption: string }
+  /** The payment part of a Swiss bill, at the foot of the last page. */
+  readonly swissBill?: SwissBill
   /** The same invoice as CII: makes the file a Factur-X document (PDF/A-3 with that XML in it). */
   readonly cii?: string
+}
+
+/** By the Swiss guidelines for QR bills, 2.3: with an address by its parts. */
+export interface SwissBill {
+  readonly currency: 'CHF' | 'EUR'
+  /** In major units. */
+  readonly amount: number
+  /** By ISO 11649. */
+  readonly reference: string
+  readonly creditor: {
+    readonly account: string
+    readonly name: string
+    readonly address: string
+    readonly zip: string
+    readonly city: string
+    readonly country: string
+  }
 }
 
 export interface Party {

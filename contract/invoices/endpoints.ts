@@ -5,6 +5,7 @@ import { AppliedCoupon } from '../coupons/applied.ts'
 import { endpoint } from '../endpoint.ts'
 import { Currency, Day, Done, Email, filled, Id, IdPath, Page, SumOfAmounts, text } from '../fields.ts'
 import { Transmission } from '../invoice-transmissions/endpoints.ts'
+import { CashDiscount } from '../terms/cash-discount.ts'
 import { documentParts } from './parts.ts'
 
 /** Days overdue after which an unpaid invoice stops the company from ordering on account. */
@@ -45,6 +46,11 @@ export const Invoice = z.object({
   overdue: z.boolean(),
   issuedAt: z.iso.datetime(),
   dueAt: z.iso.datetime().optional().describe('of an invoice on account; one by card is paid'),
+  paymentReference: z
+    .string()
+    .optional()
+    .describe('by ISO 11649, for the transfer that pays it; invoices of before have none'),
+  cashDiscount: CashDiscount.optional().describe('for paying early, as the terms were when it was issued'),
   billTo: z.object({
     company: z.string().describe('empty for a person without a company'),
     taxNumber: z.string(),
@@ -84,7 +90,20 @@ export const CreditNote = z.object({
 })
 export type CreditNote = z.infer<typeof CreditNote>
 
+export const HowToPay = z
+  .object({
+    name: z.string().describe('of the account’s owner'),
+    account: z.string().describe('in one or several lines; empty if the seller named none'),
+    reference: z.string().describe('what the transfer must name, as it is printed'),
+    code: z
+      .string()
+      .optional()
+      .describe('the text of a payment code (EPC069-12) over the open amount, for euro and an IBAN'),
+  })
+  .describe('for an open invoice on account')
+
 export const InvoiceDetails = Invoice.extend({
+  howToPay: HowToPay.optional(),
   payments: z.array(InvoicePayment).describe('bank transfers, oldest first'),
   creditNotes: z.array(CreditNote),
   ...documentParts,

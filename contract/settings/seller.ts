@@ -27,6 +27,9 @@ export function isIban(iban: string): boolean {
   return BigInt(digits) % 97n === 1n
 }
 
+/** A Swiss account number whose bank number is from 30000 to 31999: it takes only references of 27 digits. */
+export const isQrIban = (iban: string): boolean => /^(CH|LI)\d{2}3[01]\d{3}/.test(iban)
+
 const withoutSpaces = (max: number) =>
   text(max + 10).transform((value) => value.replaceAll(/\s/g, '').toUpperCase())
 
@@ -53,6 +56,10 @@ export const SellerForm = z.object({
   electronicAddress: ElectronicAddress.default(''),
   iban: withoutSpaces(34)
     .refine((iban) => iban === '' || isIban(iban), 'Check the IBAN: its check digits do not match')
+    .refine(
+      (iban) => !isQrIban(iban),
+      'A QR-IBAN takes no transfers with the references of our invoices. Enter the usual IBAN of the account',
+    )
     .default(''),
   bic: withoutSpaces(11)
     .refine((bic) => bic === '' || /^[A-Z\d]{8}([A-Z\d]{3})?$/.test(bic), 'Enter 8 or 11 letters and digits')

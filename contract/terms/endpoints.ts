@@ -12,6 +12,7 @@ import {
   reference,
   SumOfAmounts,
 } from '../fields.ts'
+import { CashDiscountTerms } from './cash-discount.ts'
 
 export const MAX_TERMS_DAYS = 120
 
@@ -23,6 +24,13 @@ export const Terms = z.object({
     .min(1, 'At least 1 day')
     .max(MAX_TERMS_DAYS, `At most ${MAX_TERMS_DAYS} days`),
   creditLimit: Amount.positive('Credit limit is required'),
+  discount: CashDiscountTerms.optional(),
+})
+
+/** What an admin grants: a discount for paying early ends before the invoice is due. */
+export const GrantedTerms = Terms.refine(({ days, discount }) => !discount || discount.days < days, {
+  path: ['discount', 'days'],
+  message: 'The cash discount must end before the invoice is due',
 })
 
 /** Refusals that stop a company from ordering on account, regardless of the amount. */
@@ -86,7 +94,7 @@ export const setTerms = endpoint({
   access: 'admin',
   summary: 'Grant a company terms, change them, or withdraw them (null): open invoices stay due as they are',
   params: IdPath,
-  body: z.object({ terms: Terms.nullable() }),
+  body: z.object({ terms: GrantedTerms.nullable() }),
   reply: Done,
   refusals: ['no-such-company', 'terms-of-parent'],
 })

@@ -51,10 +51,20 @@ create table invoices (
   bill_to_electronic_address text not null default '',
   -- The billed lines, for an invoice of such an order.
   shipment_id text unique,
+  -- By ISO 11649, of an invoice on account; those of before have none.
+  payment_reference text,
+  -- Cash discount, if it is paid on that day or earlier.
+  discount_basis_points int,
+  discount_until date,
   constraint invoices_balance
     check (paid_cents >= 0 and credited_cents >= 0 and paid_cents + credited_cents <= amount_cents),
   constraint invoices_method check ((method = 'card') = (transaction_id is not null)),
+  constraint invoices_discount check (
+    (discount_basis_points is null) = (discount_until is null)
+    and (discount_until is null or discount_basis_points between 1 and 2000 and method = 'account')),
   constraint invoices_number unique (year, serial),
+  constraint invoices_payment_reference
+    check (payment_reference is null or payment_reference ~ '^RF[0-9]{2}[A-Z0-9]{1,21}$' and method = 'account'),
   constraint invoices_tax
     check (
       freight_cents >= 0 and freight_cents + tax_cents <= amount_cents and credited_tax_cents between 0 and tax_cents
@@ -78,6 +88,7 @@ create unique index invoices_of_whole_order on invoices (order_id) where shipmen
 create index invoices_of_order on invoices (order_id);
 create index invoices_by_due on invoices (due_at, id);
 create index invoices_by_amount on invoices (amount_cents, id);
+create unique index invoices_by_payment_reference on invoices (payment_reference) where payment_reference is not null;
 
 create table credit_notes (
   id text primary key default replace(gen_random_uuid()::text, '-', ''),
@@ -186,6 +197,11 @@ create table invoiced_by_shipment (
   agreed_at timestamptz not null default clock_timestamp(),
   -- Of its amount: neither invoiced nor cancelled before it was. Triggers keep it.
   rest_cents bigint not null,
+  -- Cash discount, as the terms were.
+  discount_basis_points int check (discount_basis_points between 1 and 2000),
+  discount_days int,
+  constraint invoiced_by_shipment_discount check (
+    (discount_basis_points is null) = (discount_days is null) and discount_days between 1 and terms_days - 1),
   constraint invoiced_by_shipment_rest check (rest_cents >= 0),
   constraint invoiced_by_shipment_within_limit check (exposure_cents <= credit_limit_cents)
 );
@@ -224,7 +240,47 @@ create table credit_note_taxes (
 );
 create unique index credit_note_taxes_once on credit_note_taxes (credit_note_id, category, rate) nulls not distinct;
 
--- Rules, revision 1
+-- Months of the books that are closed: nothing is dated into them, or into one before them.
+create table closed_months (
+  -- Its first day.
+  month date primary key check (extract(day from month) = 1),
+  closed_at timestamptz not null default clock_timestamp(),
+  -- Email of the admin.
+  closed_by text not null,
+  -- Why it was closed although something was open; empty if nothing was.
+  reason text not null default '' check (length(reason) <= 300),
+  -- What was open, as the page said it.
+  left_open jsonb not null default '[]' check (jsonb_typeof(left_open) = 'array')
+);
+
+-- Rules, revision 2
+
+-- The reference by ISO 11649 under which an invoice is paid: RF, two check digits (modulo 97, letters count from 10), and its
+-- number without hyphens. Letters other than those of `INV` do not occur.
+create or replace function payment_reference(number text) returns text language sql immutable as $$
+  select 'RF' || lpad((98 - (replace(replace(replace(plain, 'I', '18'), 'N', '23'), 'V', '31') || '271500')::numeric % 97)::text,
+      2, '0') || plain
+    from (select replace(number, '-', '') as plain) of_number
+$$;
+
+-- A trigger: nothing is dated into a closed month, whatever writes it. Closing waits for those that write at the moment.
+create or replace function refuse_closed_month() returns trigger language plpgsql as $$
+begin
+  perform refuse_wrong('month_closed', format('%s is in a month that is closed', dated))
+    from unnest(case tg_table_name when 'invoice_payments' then
+        array[(to_jsonb(new) ->> 'received_on')::date, shop_day((to_jsonb(new) ->> 'recorded_at')::timestamptz)]
+      else array[shop_day((to_jsonb(new) ->> 'issued_at')::timestamptz)] end) as dated
+    where exists (select from closed_months where month >= date_trunc('month', dated)::date);
+  return null;
+end $$;
+create or replace trigger invoices_month_open after insert on invoices
+  for each row execute function refuse_closed_month();
+create or replace trigger credit_notes_month_open after insert on credit_notes
+  for each row execute function refuse_closed_month();
+create or replace trigger invoice_payments_month_open after insert on invoice_payments
+  for each row execute function refuse_closed_month();
+create or replace trigger closed_months_stay before update or delete or truncate on closed_months
+  for each statement execute function refuse_change();
 
 -- What of an order is settled: the invoice of a shipment that was voided is credited, and its pieces are invoiced again.
 create or replace view settled_lines as
@@ -601,6 +657,9 @@ create or replace trigger invoices_charges_stay before update of freight_cents, 
   for each statement execute function refuse_change();
 create or replace trigger invoices_log_change after insert or update or delete on invoices
   for each row execute function log_change('invoice', 'id');
+create or replace trigger invoices_payment_stays
+  before update of payment_reference, discount_basis_points, discount_until on invoices
+  for each statement execute function refuse_change();
 create or replace trigger invoices_shipment_stays before update of shipment_id on invoices
   for each statement execute function refuse_change();
 create or replace trigger invoices_stay
@@ -621,7 +680,9 @@ create or replace trigger invoice_transmissions_move before update of state on i
 create or replace trigger invoiced_by_shipment_is_kept before delete or truncate on invoiced_by_shipment
   for each statement execute function refuse_change();
 create or replace trigger invoiced_by_shipment_stays
-  before update of order_id, customer_id, terms_days, credit_limit_cents, exposure_cents, agreed_at on invoiced_by_shipment
+  before update of order_id, customer_id, terms_days, credit_limit_cents, exposure_cents, agreed_at,
+    discount_basis_points, discount_days
+  on invoiced_by_shipment
   for each statement execute function refuse_change();
 create or replace trigger billed_lines_stay before update or delete or truncate on billed_lines
   for each statement execute function refuse_change();

@@ -5,10 +5,15 @@ create table company_terms (
   credit_limit_cents bigint not null check (credit_limit_cents > 0),
   -- E-mail of the admin.
   granted_by text not null,
-  granted_at timestamptz not null default now()
+  granted_at timestamptz not null default now(),
+  -- Cash discount: of an invoice that is paid within so many days. Null: none.
+  discount_basis_points int check (discount_basis_points between 1 and 2000),
+  discount_days int,
+  constraint company_terms_discount
+    check ((discount_basis_points is null) = (discount_days is null) and discount_days between 1 and days - 1)
 );
 
--- Rules, revision 1
+-- Rules, revision 2
 
 -- A company with the company above it and those below that one: they have one credit.
 create or replace function credit_group(of_customer text) returns setof text language sql stable as $$
@@ -40,10 +45,13 @@ $$;
 create or replace function follow_terms(of_parent text) returns void language sql as $$
   delete from company_terms where customer_id in (select customer_id from companies where parent_id = of_parent)
     and not exists (select from company_terms where customer_id = of_parent);
-  insert into company_terms (customer_id, days, credit_limit_cents, granted_by, granted_at)
-    select c.customer_id, t.days, t.credit_limit_cents, t.granted_by, t.granted_at
+  insert into company_terms (customer_id, days, credit_limit_cents, discount_basis_points, discount_days, granted_by,
+      granted_at)
+    select c.customer_id, t.days, t.credit_limit_cents, t.discount_basis_points, t.discount_days, t.granted_by,
+        t.granted_at
       from companies c join company_terms t on t.customer_id = c.parent_id where c.parent_id = of_parent
     on conflict (customer_id) do update set days = excluded.days, credit_limit_cents = excluded.credit_limit_cents,
+      discount_basis_points = excluded.discount_basis_points, discount_days = excluded.discount_days,
       granted_by = excluded.granted_by, granted_at = excluded.granted_at;
 $$;
 
@@ -55,8 +63,10 @@ declare
 begin
   if above is null then
     perform follow_terms(changed);
-  elsif (select (days, credit_limit_cents) from company_terms where customer_id = changed)
-      is distinct from (select (days, credit_limit_cents) from company_terms where customer_id = above) then
+  elsif (select (days, credit_limit_cents, discount_basis_points, discount_days) from company_terms
+        where customer_id = changed)
+      is distinct from (select (days, credit_limit_cents, discount_basis_points, discount_days) from company_terms
+        where customer_id = above) then
     raise exception 'a subsidiary has the terms of its parent'
       using errcode = 'check_violation', constraint = 'company_terms_of_parent';
   end if;

@@ -1,4 +1,4 @@
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { CreatedAt } from './created-at.ts'
 
 /** Invoices, credit notes and bank transfers. */
@@ -46,6 +46,11 @@ interface Invoices {
   tax_cents: Generated<number>
   tax_exempt_number: Generated<string>
   credited_tax_cents: Generated<number>
+  /** By ISO 11649; null for card payments, and for invoices of before there were any. */
+  payment_reference: string | null
+  /** Cash discount, if it is paid on that day or earlier; null for none. */
+  discount_basis_points: number | null
+  discount_until: string | null
 }
 
 /** An order on account that has an invoice for each of its shipments. */
@@ -59,6 +64,8 @@ interface InvoicedByShipment {
   agreed_at: CreatedAt
   /** The part neither invoiced nor cancelled before invoicing. Kept by triggers. */
   rest_cents: number
+  discount_basis_points: number | null
+  discount_days: number | null
 }
 
 /** The billed lines of such an order's invoice, or pieces cancelled before invoicing. */
@@ -176,7 +183,20 @@ interface AccountingSettings {
   datev_amounts: 'gross' | 'net' | null
 }
 
+/** Months of the books into which nothing is dated any longer. */
+interface ClosedMonths {
+  /** Its first day. */
+  month: string
+  closed_at: CreatedAt
+  /** Email of the admin. */
+  closed_by: string
+  /** Why it was closed although something was open; empty if nothing was. */
+  reason: Generated<string>
+  left_open: JSONColumnType<readonly { readonly kind: string; readonly count: number }[]>
+}
+
 export interface InvoicesTables {
+  closed_months: ClosedMonths
   document_counters: DocumentCounters
   accounting_accounts: AccountingAccounts
   accounting_settings: AccountingSettings

@@ -8,6 +8,9 @@ interface CompanyTerms {
   /** Email of the admin. */
   granted_by: string
   granted_at: Generated<Date>
+  /** Cash discount, of an invoice paid within so many days. Null for none. */
+  discount_basis_points: number | null
+  discount_days: number | null
 }
 
 export interface TermsTables {

@@ -15,6 +15,7 @@ import {
   BUSINESS_PROCESS,
   electronicAddressOf,
   GTIN,
+  paymentTerms,
   percentText,
   SERIAL,
   schemeOf,
@@ -56,7 +57,7 @@ export function toCii(invoice: StructuredInvoice, profile: keyof typeof profiles
           ...invoice.lines.map((line, place) => lineOf(line, place + 1)),
           agreement(invoice),
           delivery(invoice),
-          settlement(invoice, totalsOf(invoice)),
+          settlement(invoice, totalsOf(invoice), profile),
         ]),
       ],
       {
@@ -186,7 +187,7 @@ const delivery = ({ deliveredOn, deliverTo }: StructuredInvoice) =>
   // The schema requires the element even if it is empty.
   empty('ram:ApplicableHeaderTradeDelivery')
 
-function settlement(invoice: StructuredInvoice, totals: DocumentTotals): string {
+function settlement(invoice: StructuredInvoice, totals: DocumentTotals, profile: string): string {
   const { payment, currency, corrects, accountingReference } = invoice
   return node('ram:ApplicableHeaderTradeSettlement', [
     leaf('ram:PaymentReference', payment.reference),
@@ -196,7 +197,7 @@ function settlement(invoice: StructuredInvoice, totals: DocumentTotals): string 
     period(invoice),
     ...invoice.adjustments.map(adjustment),
     node('ram:SpecifiedTradePaymentTerms', [
-      leaf('ram:Description', payment.terms),
+      leaf('ram:Description', paymentTerms(invoice, profile)),
       invoice.dueOn ? node('ram:DueDateDateTime', [day(invoice.dueOn)]) : '',
     ]),
     summation(invoice, totals),

@@ -1,9 +1,10 @@
 import { rateKey } from '#contract/charges/tax-category.ts'
-import { dayOf } from '#contract/days.ts'
+import { dayOf, daysBetween } from '#contract/days.ts'
 import { shopCurrency } from '#contract/locale.ts'
 import { orderNumber } from '#contract/orders/order.ts'
 import { partsOfOrder } from '../charges/order-parts.ts'
 import { printedDay } from '../documents/line-table.ts'
+import { cashDiscountOf, cashDiscountSentence } from '../invoices/cash-discount.ts'
 import type { StoredInvoice } from '../invoices/store.ts'
 import { partNames } from '../orders/lines-and-parts.ts'
 import { deliveryPlace } from './delivery.ts'
@@ -39,8 +40,8 @@ export function structuredInvoice(invoice: StoredInvoice, facts: InvoiceFacts): 
     payment: isDue
       ? {
           ...transferTo(facts),
-          reference: invoice.number,
-          terms: `Due ${printedDay(invoice.dueAt)}. Please quote ${invoice.number}.`,
+          reference: invoice.paymentReference ?? invoice.number,
+          ...termsOf(invoice),
         }
       : { means: cardMeans(facts), reference: invoice.number, terms: 'Paid by card.' },
     lines,
@@ -52,6 +53,23 @@ export function structuredInvoice(invoice: StoredInvoice, facts: InvoiceFacts): 
   if (grossCents !== invoice.amountCents)
     throw new Error(`the parts of ${invoice.number} add up to ${grossCents}, not to ${invoice.amountCents}`)
   return document
+}
+
+function termsOf(invoice: StoredInvoice) {
+  const { number, dueAt, issuedAt, paymentReference } = invoice
+  const discount = cashDiscountOf(invoice)
+  const terms = [
+    `Due ${printedDay(dueAt)}.`,
+    cashDiscountSentence(invoice),
+    `Please quote ${paymentReference ?? number}.`,
+  ]
+  return {
+    terms: terms.filter(Boolean).join(' '),
+    cashDiscount: discount && {
+      days: daysBetween(isoDay(issuedAt), discount.until),
+      percent: discount.percent,
+    },
+  }
 }
 
 /** Fields that a credit note repeats from its invoice. */

@@ -96,8 +96,15 @@ export interface Payment {
   readonly reference: string
   readonly iban?: string | undefined
   readonly bic?: string | undefined
-  /** BT-20 */
+  /** BT-20, without the cash discount in a national form. */
   readonly terms: string
+  readonly cashDiscount?: PromisedDiscount | undefined
+}
+
+/** A discount for paying within so many days of the issue. */
+export interface PromisedDiscount {
+  readonly days: number
+  readonly percent: number
 }
 
 /** A rate, and why it is not charged where it is not. */

@@ -102,6 +102,8 @@ interface Sample {
   readonly isEarlier: boolean
   /** The share of the goods total that a coupon takes off. */
   readonly discount: number
+  /** Cash discount, in hundredths of a percent; 0 for none. */
+  readonly cashDiscount: number
   readonly onAccount: boolean
   readonly iban: boolean
   readonly purchaseOrder: string
@@ -128,6 +130,7 @@ const samples: fc.Arbitrary<Sample> = fc.record({
   buyer: fc.constantFrom('private', 'confirmed', 'exempt', 'domestic'),
   isEarlier: fc.boolean(),
   discount: fc.constantFrom(0, 0.1, 0.333, 1),
+  cashDiscount: fc.constantFrom(0, 1, 200, 250, 2_000),
   onAccount: fc.boolean(),
   iban: fc.boolean(),
   purchaseOrder: fc.constantFrom('', 'PO-7', 'a & b <c>'),
@@ -278,6 +281,9 @@ function storedOf(sample: Sample): { invoice: StoredInvoice; facts: InvoiceFacts
     openCents: amountCents,
     issuedAt: at,
     dueAt: new Date('2026-12-24T10:00:00Z'),
+    paymentReference: sample.onAccount && sample.iban ? 'RF09INV2026000001' : null,
+    discountBasisPoints: sample.onAccount && sample.cashDiscount > 0 ? sample.cashDiscount : null,
+    discountUntil: sample.onAccount && sample.cashDiscount > 0 ? '2026-12-04' : null,
     company: 'Buyer SARL',
     taxNumber: buyer.taxNumber,
     name: 'Ada',
@@ -324,6 +330,7 @@ const few: Sample = {
   buyer: 'private',
   isEarlier: false,
   discount: 0,
+  cashDiscount: 0,
   onAccount: false,
   iban: false,
   purchaseOrder: '',
@@ -413,6 +420,7 @@ const usual: Sample = {
   buyer: 'private',
   isEarlier: false,
   discount: 0,
+  cashDiscount: 0,
   onAccount: true,
   iban: true,
   purchaseOrder: 'PO-7',

@@ -52,3 +52,15 @@ export const UNSPSC = { listID: 'TST', listVersionID: '26.0801' } as const
  */
 export const supplyDay = ({ taxes, issuedOn, deliveredOn }: StructuredInvoice): string | undefined =>
   deliveredOn === undefined && taxes.some(({ tax }) => tax.category === 'K') ? issuedOn : undefined
+
+/**
+ * BT-20. XRechnung has a form for a cash discount that programs read, on a line of its own that ends with a line break: BR-DE-18.
+ */
+export function paymentTerms(
+  { payment: { terms, cashDiscount } }: StructuredInvoice,
+  profile: string,
+): string {
+  if (profile !== 'xrechnung' || !cashDiscount) return terms
+  const { days, percent } = cashDiscount
+  return `${terms}\n#SKONTO#TAGE=${days}#PROZENT=${percent.toFixed(2)}#\n`
+}

@@ -8,6 +8,7 @@ import { shipmentNumber } from '#contract/shipments/endpoints.ts'
 import { costCentreIn } from '../cost-centres/of-order.ts'
 import { toWire as toTransmission } from '../invoice-transmissions/api-mapping.ts'
 import type { StoredTransmission } from '../invoice-transmissions/store.ts'
+import { cashDiscountOf } from './cash-discount.ts'
 import type { findCreditNotes } from './credit-notes.ts'
 import { type PartsOfInvoice, toParts } from './parts.ts'
 import type { findPayments, StoredInvoice } from './store.ts'
@@ -34,6 +35,8 @@ export const toWire = (invoice: StoredInvoice): Invoice => ({
   overdue: invoice.overdue,
   issuedAt: invoice.issuedAt.toISOString(),
   ...(invoice.method === 'account' && { dueAt: invoice.dueAt.toISOString() }),
+  ...(invoice.paymentReference !== null && { paymentReference: invoice.paymentReference }),
+  ...cashDiscountIn(invoice),
   billTo: {
     company: invoice.company,
     taxNumber: invoice.taxNumber,
@@ -42,6 +45,15 @@ export const toWire = (invoice: StoredInvoice): Invoice => ({
     address: invoice.address,
   },
 })
+
+function cashDiscountIn(invoice: StoredInvoice) {
+  const discount = cashDiscountOf(invoice)
+  if (!discount) return {}
+  const { percent, until, discountCents, payableCents } = discount
+  return {
+    cashDiscount: { percent, until, amount: toAmount(discountCents), payable: toAmount(payableCents) },
+  }
+}
 
 const noParts = { lines: [], adjustments: [], taxes: [] } as const
 
@@ -53,16 +65,18 @@ interface Details {
   readonly coupon: AppliedCoupon | undefined
   readonly parts: PartsOfInvoice
   readonly transmissions: readonly StoredTransmission[]
+  readonly howToPay: InvoiceDetails['howToPay']
   /** Id of the company that owes it, for an owner of its parent. */
   readonly subsidiary: string | undefined
 }
 
 export const toDetails = (
-  { invoice, payments, creditNotes, sums, coupon, parts, transmissions, subsidiary }: Details,
+  { invoice, payments, creditNotes, sums, coupon, parts, transmissions, howToPay, subsidiary }: Details,
   forAdmin: boolean,
 ): InvoiceDetails => ({
   ...toWire(invoice),
   ...toParts(parts.ofInvoice),
+  ...(howToPay && { howToPay }),
   ...(coupon && { coupon }),
   ...(sums && { charges: toSummary(sums) }),
   payments: payments.map(({ id, amountCents, recordedAt, ...payment }) => ({

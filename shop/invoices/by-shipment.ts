@@ -30,8 +30,9 @@ export const findByShipment = (db: Database, orderId: string): Promise<Agreed | 
 export async function invoiceByShipment(tx: Database, orderId: string): Promise<number> {
   const { rows } = await sql<{ days: number }>`
     insert into invoiced_by_shipment
-      (order_id, customer_id, terms_days, credit_limit_cents, exposure_cents, rest_cents)
-    select o.id, o.customer_id, t.days, t.credit_limit_cents, credit_used(o.customer_id) + o.amount_cents, o.amount_cents
+      (order_id, customer_id, terms_days, credit_limit_cents, exposure_cents, rest_cents, discount_basis_points, discount_days)
+    select o.id, o.customer_id, t.days, t.credit_limit_cents, credit_used(o.customer_id) + o.amount_cents, o.amount_cents,
+      t.discount_basis_points, t.discount_days
     from orders o join company_terms t on t.customer_id = o.customer_id where o.id = ${orderId}
     returning terms_days as days`.execute(tx)
   const [agreed] = rows

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { printedReference } from '#contract/invoices/payment-reference.ts'
 import { printDocument } from '#documents/print.ts'
 import { attachedDocuments } from '#shop/attached-documents.ts'
 import { openCompanyWithTerms, orderOnAccount, orderRouters } from '#test/open-company.ts'
@@ -73,7 +74,11 @@ test('an invoice on account names its company and due day; the statement adds up
   await orderOnAccount(buyer)
   const invoice = (await owner.get('/invoices/mine')).body[0]
   const paper = oneLine((await buyer.get(`/invoices/${invoice?._id}/pdf`)).bytes)
-  for (const said of ['Analytical Engines', 'Tax number GB 980780684', `Reference ${invoice?.number}`])
+  for (const said of [
+    'Analytical Engines',
+    'Tax number GB 980780684',
+    `Reference ${printedReference(String(invoice?.paymentReference))}`,
+  ])
     expect(paper).toContain(said)
   expect(paper).toMatch(/Please pay by \w+ \d+, \d{4}/)
   const amount = Number(invoice?.amount)

@@ -16,10 +16,12 @@ import { readBilled } from '../electronic-invoices/facts.ts'
 import type { StoredOrder } from '../orders/store.ts'
 import { printedSellerAt, sellerAt } from '../settings/seller.ts'
 import { findBilledOrder } from './by-shipment.ts'
+import { cashDiscountSentence } from './cash-discount.ts'
 import { findCreditedLines, type StoredCreditNote } from './credit-notes.ts'
 import { agreedDifferences, creditedPieces } from './credited-pieces.ts'
 import { creditedTaxFacts } from './credited-taxes.ts'
 import { frenchPaper } from './french-papers.ts'
+import { paymentCodes, referenceOf } from './payment-code.ts'
 import type { StoredInvoice } from './store.ts'
 
 /** Returns an invoice as a document. Later payments and credits are left out, so that the document never changes. */
@@ -32,7 +34,7 @@ export async function invoiceDocument(db: Database, invoice: StoredInvoice): Pro
   ])
   const sums = storedSums(order)
   const isDue = method === 'account'
-  const seller = await printedSellerAt(db, issuedAt)
+  const [seller, details] = await Promise.all([printedSellerAt(db, issuedAt), sellerAt(db, issuedAt)])
   return {
     title: `Invoice ${number}`,
     at: issuedAt,
@@ -51,12 +53,16 @@ export async function invoiceDocument(db: Database, invoice: StoredInvoice): Pro
     columns: lineColumns,
     rows: taxedLines(order).map(lineRow),
     totals: [...couponFacts(order), ...chargeFacts(sums), ['Total', formatCents(amountCents)]],
-    notes: [...printedNotes(sums), ...(isDue ? [howToPay(seller, number)] : []), ...french.notes],
+    notes: [...printedNotes(sums), ...(isDue ? paymentNotes(seller, invoice) : []), ...french.notes],
+    ...paymentCodes(invoice, details),
   }
 }
 
-const howToPay = ({ name, bankAccount }: Seller, number: string) =>
-  [`Bank transfer to ${name}`, bankAccount, `Reference ${number}`].filter(Boolean).join('\n')
+const paymentNotes = ({ name, bankAccount }: Seller, invoice: StoredInvoice): string[] =>
+  [
+    [`Bank transfer to ${name}`, bankAccount, `Reference ${referenceOf(invoice)}`].filter(Boolean).join('\n'),
+    cashDiscountSentence(invoice),
+  ].filter((note) => note !== undefined)
 
 /** Returns a credit note as a document: the returned pieces with their tax rates, or an amount. */
 export async function creditNoteDocument(

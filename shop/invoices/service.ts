@@ -14,10 +14,12 @@ import type { KeepResult } from '../idempotency.ts'
 import { findTransmissions } from '../invoice-transmissions/store.ts'
 import { lockOrder } from '../orders/store.ts'
 import { readPage } from '../pages.ts'
+import { findSeller } from '../settings/seller.ts'
 import { findBilledOrder } from './by-shipment.ts'
 import { emailedInvoice, emailInvoice } from './emails.ts'
 import { followInvoices } from './order-payment.ts'
 import { readParts } from './parts.ts'
+import { howToPay } from './payment-code.ts'
 import { requireInvoice } from './require.ts'
 import * as store from './store.ts'
 
@@ -28,10 +30,11 @@ export function listInvoices(db: Database, list: store.InvoiceList) {
 /** Returns an invoice that the caller may see, with its coupon, charges and transmissions. */
 export async function getInvoiceDetails(db: Database, id: string, caller: Caller) {
   const details = await requireInvoice(db, id, caller)
-  const [order, parts, transmissions] = await Promise.all([
+  const [order, parts, transmissions, seller] = await Promise.all([
     findBilledOrder(db, details.invoice),
     readParts(db, details.invoice, details.creditNotes),
     findTransmissions(db, id),
+    findSeller(db),
   ])
   const { customerId } = details.invoice
   const { isAdmin, personalCustomerId } = caller
@@ -42,6 +45,7 @@ export async function getInvoiceDetails(db: Database, id: string, caller: Caller
     coupon: couponOf(order),
     parts,
     transmissions,
+    howToPay: howToPay(details.invoice, seller),
     subsidiary: isOwn ? undefined : customerId,
   }
 }

@@ -5,10 +5,13 @@ import { openLotsOnAccount } from '#test/lots-on-account.ts'
 
 class Undone extends Error {}
 
-/** Without what differs between two invoices of the same: numbers, the moment, and what the company owed by then. */
+/**
+ * Without what differs between two invoices of the same: numbers, the moment, what the company owed by then, and the
+ * reference, which only this version writes.
+ */
 const readInvoices = async (db: Database, orderId: string) => {
   const { rows } = await sql<object>`
-    select to_jsonb(i) - array['id', 'serial', 'number', 'issued_at', 'due_at', 'exposure_cents'] as invoice,
+    select to_jsonb(i) - array['id', 'serial', 'number', 'issued_at', 'due_at', 'exposure_cents', 'payment_reference'] as invoice,
       due_at = day_ends(shop_day(issued_at) + terms_days) as is_due_with_day,
       (select json_agg(to_jsonb(b) - array['id', 'invoice_id'] order by b.line_position) from billed_lines b
         where b.invoice_id = i.id) as billed

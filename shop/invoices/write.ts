@@ -16,10 +16,11 @@ export interface IssuedInvoice {
 
 /**
  * The time at which an order's payment reached a state: by the database's clock, unless that was before this
- * transaction.
+ * transaction, in a month that is open.
  */
 const reachedAt = (orderId: RawBuilder<string>, state: string) => sql<Date>`(
-  select case when min(at) < now() then min(at) else clock_timestamp() end
+  select case when min(at) < now() and not exists (select from closed_months where month >= date_trunc('month', shop_day(min(at)))::date)
+    then min(at) else clock_timestamp() end
   from order_events where order_id = ${orderId} and fact = 'payment' and to_state = ${state}::text having count(*) > 0)`
 
 /** The columns of an invoice's recipient, and their values from an order `o` and its company `b`, if any. */
@@ -34,6 +35,10 @@ const buyer = {
 /** The end of the day so many days after an invoice; a paid one was due at once. */
 const dueAt = (issuedAt: RawBuilder<unknown>, days: RawBuilder<unknown>) =>
   sql`case when ${days} is null then ${issuedAt} else day_ends(shop_day(${issuedAt}) + ${days}) end`
+
+/** The last day of a cash discount, which counts from the day of an invoice. */
+const discountUntil = (issuedAt: RawBuilder<unknown>, days: RawBuilder<unknown>) =>
+  sql`shop_day(${issuedAt}) + ${days}`
 
 /** Issues the invoices of orders that are paid or on account, in the sequence in which they became so. */
 export async function insertInvoices(
@@ -59,12 +64,15 @@ export async function insertInvoices(
       )
     insert into invoices (year, serial, order_id, customer_id, method, amount_cents, freight_cents, tax_cents,
         tax_exempt_number, transaction_id, issued_at, due_at, terms_days, credit_limit_cents, exposure_cents, paid_cents,
-        ${buyer.columns})
+        discount_basis_points, discount_until, payment_reference, ${buyer.columns})
       select o.year, c.last - count(*) over (partition by o.year)::int + o.place, o.id, o.customer_id,
         case when o.transaction_id is null then 'account' else 'card' end, o.amount_cents, o.freight_cents, o.tax_cents,
         o.tax_exempt_number, o.transaction_id, o.at, ${dueAt(sql`o.at`, sql`t.days`)}, t.days, t.credit_limit_cents,
         case when t.days is not null then credit_used(o.customer_id) + o.amount_cents end,
-        case when o.transaction_id is null then 0 else o.amount_cents end, ${buyer.values}
+        case when o.transaction_id is null then 0 else o.amount_cents end, t.discount_basis_points,
+        ${discountUntil(sql`o.at`, sql`t.discount_days`)}, case when o.transaction_id is null
+          then payment_reference(document_number('INV', o.year, c.last - count(*) over (partition by o.year)::int + o.place)) end,
+        ${buyer.values}
       from dated o
         join counted c on c.year = o.year
         left join companies b on b.customer_id = o.customer_id and o.in_company
@@ -98,10 +106,13 @@ export async function insertShipmentInvoice(
       issued as materialized (select clock_timestamp() as at),
       counted as (${nextNumber('invoice')})
     insert into invoices (year, serial, order_id, shipment_id, customer_id, method, amount_cents, freight_cents, tax_cents,
-        tax_exempt_number, issued_at, due_at, terms_days, credit_limit_cents, exposure_cents, paid_cents, ${buyer.columns})
+        tax_exempt_number, issued_at, due_at, terms_days, credit_limit_cents, exposure_cents, paid_cents,
+        discount_basis_points, discount_until, payment_reference, ${buyer.columns})
       select c.year, c.last, o.id, ${shipmentId}, o.customer_id, 'account', ${amountCents}::bigint, ${freightCents}::bigint,
         ${taxCents}::bigint, o.tax_exempt_number, issued.at, ${dueAt(sql`issued.at`, sql`a.terms_days`)}, a.terms_days,
-        a.credit_limit_cents, a.exposure_cents, 0, ${buyer.values}
+        a.credit_limit_cents, a.exposure_cents, 0, a.discount_basis_points,
+        ${discountUntil(sql`issued.at`, sql`a.discount_days`)}, payment_reference(document_number('INV', c.year, c.last)),
+        ${buyer.values}
       from orders o join invoiced_by_shipment a on a.order_id = o.id cross join counted c cross join issued
         left join companies b on b.customer_id = o.customer_id
       where o.id = ${orderId}

@@ -30,6 +30,7 @@ export const notPersonal: Readonly<Record<string, string>> = {
   catalogue_import_files: ofShop,
   catalogue_imports: ofShop,
   category_pages: ofShop,
+  closed_months: ofShop,
   changes: 'ids and times of what changed; the records themselves are erased in their own tables',
   charge_settings: ofShop,
   coupons: ofShop,

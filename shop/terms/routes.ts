@@ -1,4 +1,5 @@
 import { api } from '#contract/api.ts'
+import { percentOf } from '#contract/charges/charges.ts'
 import { toAmount, toCents } from '#contract/money.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { requireSubsidiary } from '../companies/subsidiaries/require.ts'
@@ -9,18 +10,17 @@ import { leftOf } from './credit.ts'
 import { companyOf, getAccount, putOrderOnAccount, setTerms } from './service.ts'
 import { exportStatement, getStatement } from './statement.ts'
 import { statementDocument } from './statement-document.ts'
-import { findCredit } from './store.ts'
+import { findCredit, type Terms } from './store.ts'
 
 export function termsRoutes(app: Service, context: PaymentContext): void {
   const { db } = context
   serve(app, api.getTerms, async (_, { companyRole, customerId }) => {
     const credit = companyRole && (await findCredit(db, customerId))
     if (!credit) return {}
-    const { days, creditLimitCents, usedCents, overdueCents, isBlocked } = credit
+    const { creditLimitCents, usedCents, overdueCents, isBlocked } = credit
     return {
       terms: {
-        days,
-        creditLimit: toAmount(creditLimitCents),
+        ...termsIn({ ...credit, creditLimitCents }),
         used: toAmount(usedCents),
         left: toAmount(leftOf(credit)),
         overdue: toAmount(overdueCents),
@@ -56,7 +56,12 @@ export function termsRoutes(app: Service, context: PaymentContext): void {
     printedFile(context, await statementDocument(db, await requireSubsidiary(db, id, caller), period)),
   )
   serve(app, api.setTerms, async ({ id, terms }, caller) => {
-    const granted = terms && { days: terms.days, creditLimitCents: toCents(terms.creditLimit) }
+    const granted = terms && {
+      days: terms.days,
+      creditLimitCents: toCents(terms.creditLimit),
+      discountBasisPoints: terms.discount ? Math.round(terms.discount.percent * 100) : null,
+      discountDays: terms.discount?.days ?? null,
+    }
     await setTerms(db, id, granted, caller)
     return succeeded()
   })
@@ -64,6 +69,13 @@ export function termsRoutes(app: Service, context: PaymentContext): void {
     putOrderOnAccount(context, { orderId, purchaseOrderNumber }, caller).then(succeeded),
   )
 }
+
+const termsIn = ({ days, creditLimitCents, discountBasisPoints, discountDays }: Terms) => ({
+  days,
+  creditLimit: toAmount(creditLimitCents),
+  ...(discountBasisPoints !== null &&
+    discountDays !== null && { discount: { percent: percentOf(discountBasisPoints), days: discountDays } }),
+})
 
 function toWire(account: Awaited<ReturnType<typeof getAccount>>) {
   const {
@@ -81,7 +93,10 @@ function toWire(account: Awaited<ReturnType<typeof getAccount>>) {
   return {
     company,
     ...(hasTerms && {
-      terms: { days, creditLimit: toAmount(creditLimitCents), grantedAt: grantedAt.toISOString() },
+      terms: {
+        ...termsIn({ ...account, days, creditLimitCents }),
+        grantedAt: grantedAt.toISOString(),
+      },
     }),
     open: toAmount(openCents),
     openCount,

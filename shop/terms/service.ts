@@ -1,7 +1,9 @@
 import { CardServiceDown } from '#contract/cards/port.ts'
+import { percentOf } from '#contract/charges/charges.ts'
 import { isApprover } from '#contract/companies/endpoints.ts'
 import { formatCents } from '#contract/money.ts'
 import { Refusal } from '#contract/refusals.ts'
+import { cashDiscountTerms } from '#contract/terms/cash-discount.ts'
 import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { actorOf } from '../audit-log/actor.ts'
@@ -42,7 +44,7 @@ export function setTerms(db: Database, customerId: string, terms: store.Terms | 
     if (terms) await store.saveTerms(tx, customerId, terms, admin.email)
     else await store.deleteTerms(tx, customerId)
     const action = terms ? 'terms-granted' : 'terms-withdrawn'
-    const detail = terms ? `${terms.days} days, up to ${formatCents(terms.creditLimitCents)}` : ''
+    const detail = terms ? grantedDetail(terms) : ''
     // The admin's identity is internal to the shop.
     await recordEvent(tx, { customerId, email: THE_SHOP }, action, { detail })
     await recordAction(tx, {
@@ -55,6 +57,15 @@ export function setTerms(db: Database, customerId: string, terms: store.Terms | 
     })
   })
 }
+
+const grantedDetail = ({ days, creditLimitCents, discountBasisPoints, discountDays }: store.Terms) =>
+  [
+    `${days} days`,
+    `up to ${formatCents(creditLimitCents)}`,
+    ...(discountBasisPoints !== null && discountDays !== null
+      ? [cashDiscountTerms({ percent: percentOf(discountBasisPoints), days: discountDays })]
+      : []),
+  ].join(', ')
 
 /** Stands in for the admin's name in a company's history. */
 const THE_SHOP = 'the shop'

@@ -5,6 +5,9 @@ import type { Database } from '#database/open.ts'
 export interface Terms {
   readonly days: number
   readonly creditLimitCents: number
+  /** Cash discount, and until how many days after an invoice's issue. Null for none. */
+  readonly discountBasisPoints: number | null
+  readonly discountDays: number | null
 }
 
 export interface Credit extends Terms {
@@ -18,7 +21,8 @@ export interface Credit extends Terms {
 /** Returns the company's payment terms and the credit it has used with its parent and their subsidiaries; undefined without terms. */
 export async function findCredit(db: Database, customerId: string): Promise<Credit | undefined> {
   const { rows } = await sql<Credit>`
-    select t.days, t.credit_limit_cents as "creditLimitCents", credit_used(t.customer_id) as "usedCents",
+    select t.days, t.credit_limit_cents as "creditLimitCents", t.discount_basis_points as "discountBasisPoints",
+      t.discount_days as "discountDays", credit_used(t.customer_id) as "usedCents",
       coalesce(sum(i.open_cents), 0)::bigint as "overdueCents",
       coalesce(bool_or(i.due_at < now() - ${MAX_OVERDUE_DAYS}::int * interval '1 day'), false) as "isBlocked"
     from company_terms t
@@ -33,6 +37,8 @@ interface Account {
   readonly company: string
   readonly days: number | null
   readonly creditLimitCents: number | null
+  readonly discountBasisPoints: number | null
+  readonly discountDays: number | null
   readonly grantedAt: Date | null
   readonly openCents: number
   readonly openCount: number
@@ -46,6 +52,7 @@ interface Account {
 export async function findAccount(db: Database, customerId: string): Promise<Account | undefined> {
   const { rows } = await sql<Account>`
     select c.name as company, t.days, t.credit_limit_cents as "creditLimitCents", t.granted_at as "grantedAt",
+      t.discount_basis_points as "discountBasisPoints", t.discount_days as "discountDays",
       coalesce(sum(i.open_cents), 0)::bigint as "openCents", count(i.id) as "openCount",
       coalesce(sum(i.open_cents) filter (where i.due_at < now()), 0)::bigint as "overdueCents",
       credit_used(c.customer_id) as "usedCents", credit_used_alone(c.customer_id) as "ownUsedCents"
@@ -60,19 +67,26 @@ export async function findAccount(db: Database, customerId: string): Promise<Acc
 export const findTerms = (db: Database, customerId: string) =>
   db
     .selectFrom('company_terms')
-    .select(['days', 'credit_limit_cents as creditLimitCents'])
+    .select([
+      'days',
+      'credit_limit_cents as creditLimitCents',
+      'discount_basis_points as discountBasisPoints',
+      'discount_days as discountDays',
+    ])
     .where('customer_id', '=', customerId)
     .executeTakeFirst()
 
 export async function saveTerms(
   tx: Database,
   customerId: string,
-  { days, creditLimitCents }: Terms,
+  { days, creditLimitCents, discountBasisPoints, discountDays }: Terms,
   grantedBy: string,
 ): Promise<void> {
   const terms = {
     days,
     credit_limit_cents: creditLimitCents,
+    discount_basis_points: discountBasisPoints,
+    discount_days: discountDays,
     granted_by: grantedBy,
     granted_at: sql<Date>`now()`,
   }

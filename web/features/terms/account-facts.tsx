@@ -1,5 +1,6 @@
 import { formatCount } from '#contract/counts.ts'
 import { formatAmount } from '#contract/money.ts'
+import { cashDiscountTerms } from '#contract/terms/cash-discount.ts'
 import type { Account } from '#contract/terms/endpoints.ts'
 import { Fact } from '#web/features/companies/company-facts.tsx'
 
@@ -10,6 +11,7 @@ export const AccountFacts = ({ account }: { account: Account }) => {
     <dl className="fact-card">
       <Fact label="Terms">
         {terms ? `Invoices are due after ${terms.days} days` : 'None: orders are paid by card'}
+        {terms?.discount && <span className="block">{cashDiscountTerms(terms.discount)}</span>}
       </Fact>
       {terms && <Fact label="Credit limit">{formatAmount(terms.creditLimit)}</Fact>}
       {terms && <Fact label="Available credit">{formatAmount(left)}</Fact>}

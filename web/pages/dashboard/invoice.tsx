@@ -12,6 +12,7 @@ import { StructuredDownloads } from '#web/features/electronic-invoices/structure
 import { Transmissions } from '#web/features/invoice-transmissions/transmissions.tsx'
 import { CreditNotes } from '#web/features/invoices/credit-notes.tsx'
 import { DocumentParts } from '#web/features/invoices/document-parts.tsx'
+import { HowToPay } from '#web/features/invoices/how-to-pay.tsx'
 import { InvoicePayments } from '#web/features/invoices/invoice-payments.tsx'
 import { InvoiceState } from '#web/features/invoices/invoice-state.tsx'
 import { TransferDialog } from '#web/features/invoices/transfer-dialog.tsx'
@@ -123,6 +124,7 @@ export default function InvoicePage({ loaderData: { invoice, admin } }: Route.Co
               )}
               <RecordFact label="Open">{formatAmount(invoice.open)}</RecordFact>
             </RecordFacts>
+            <HowToPay invoice={invoice} />
             <Section id="documents" title="Documents">
               <div className="flex flex-wrap gap-2">
                 <ExportButton
