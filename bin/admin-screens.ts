@@ -137,6 +137,16 @@ export const adminScreens: readonly Screen[] = [
       await page.getByText('Result of the check').waitFor()
     },
   },
+  { name: 'months', path: '/dashBoard/manageInvoices/months', ready: 'Open' },
+  {
+    name: 'month',
+    path: '/dashBoard/manageInvoices/months',
+    ready: 'Open',
+    prepare: async (page) => {
+      await page.getByRole('row').nth(2).getByRole('link').click()
+      await page.getByText('What is missing').waitFor()
+    },
+  },
   { name: 'undelivered-invoices', path: '/dashBoard/manageInvoices/undelivered', ready: 'Refused' },
   { name: 'manage-returns', path: '/dashBoard/manageReturns', ready: 'RMA-' },
   { name: 'price-lists', path: '/dashBoard/priceLists', ready: 'Price lists' },

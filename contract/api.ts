@@ -1,4 +1,5 @@
 import * as accounting from './accounting/endpoints.ts'
+import * as accountingMonths from './accounting/months.ts'
 import * as addresses from './addresses/endpoints.ts'
 import * as apiKeys from './api-keys/endpoints.ts'
 import * as approvalChain from './approvals/chain.ts'
@@ -110,6 +111,7 @@ import * as webhooks from './webhooks/endpoints.ts'
 /** Every file that declares calls, by subject. */
 export const modules = {
   accounting,
+  accountingMonths,
   addresses,
   announcement,
   brand,

@@ -449,6 +449,8 @@ const readByRoles: Readonly<Record<'sales' | 'warehouse', readonly string[]>> = 
     'exportInvoices',
     'exportJournal',
     'exportDatev',
+    'listMonths',
+    'getMonth',
     'listTransmissions',
     'exportStockLedger',
   ],

@@ -115,6 +115,8 @@ export default [
         route('manageCompanies/:id/documents', 'pages/dashboard/manage-company-documents.tsx'),
         route('manageInvoices', 'pages/dashboard/manage-invoices.tsx'),
         route('manageInvoices/undelivered', 'pages/dashboard/undelivered-invoices.tsx'),
+        route('manageInvoices/months', 'pages/dashboard/months.tsx'),
+        route('manageInvoices/months/:month', 'pages/dashboard/month.tsx'),
         route('families', 'pages/dashboard/families.tsx'),
         route('families/:id', 'pages/dashboard/family.tsx'),
         route('coupons', 'pages/dashboard/coupons.tsx'),

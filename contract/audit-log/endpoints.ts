@@ -66,6 +66,7 @@ export const auditedActions = [
   'redirect-deleted',
   'redirects-imported',
   'accounting-changed',
+  'month-closed',
   'shop-settings-changed',
   'announcement-changed',
   'storefront-changed',

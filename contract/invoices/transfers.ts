@@ -18,7 +18,7 @@ export const recordTransfer = endpoint({
   params: IdPath,
   body: TransferForm,
   reply: z.object({ insertedId: Id, open: SumOfAmounts.describe('amount still to be paid') }),
-  refusals: ['no-such-invoice', 'above-open'],
+  refusals: ['no-such-invoice', 'above-open', 'month-closed'],
 })
 
 export const ReversalForm = z.object({ reason: text(140).min(1, 'Reason is required') })

@@ -17,6 +17,17 @@ export const paymentsRefusals = {
     'The file cannot be created: accounts are missing under Settings, Accounting.',
   ],
   'several-fiscal-years': [422, 'A DATEV file covers one fiscal year at most. Choose a shorter period.'],
+  'no-such-month': [404, 'There is no such month in the books.'],
+  'month-not-over': [409, 'This month is not over. It can be closed from its last day’s end on.'],
+  'month-is-closed': [409, 'This month is closed already.'],
+  'earlier-month-open': [409, 'An earlier month is open. Close that one first.'],
+  'month-incomplete': [409, 'The month cannot be closed: something is missing or does not add up.'],
+  'month-needs-reason': [409, 'Something of this month is open. Say why it is closed nevertheless.'],
+  'month-closed': [409, 'The books of this month are closed. Choose a later day.'],
+  'books-busy': [
+    503,
+    'Documents are being written at this moment. Nothing was closed. Try again in a minute.',
+  ],
   'no-such-transfer': [404, 'This invoice has no such transfer.'],
   'above-open': [409, 'This is more than the open amount of the invoice. Record the open amount, or less.'],
   'not-reversible': [

@@ -270,7 +270,7 @@ begin
     from unnest(case tg_table_name when 'invoice_payments' then
         array[(to_jsonb(new) ->> 'received_on')::date, shop_day((to_jsonb(new) ->> 'recorded_at')::timestamptz)]
       else array[shop_day((to_jsonb(new) ->> 'issued_at')::timestamptz)] end) as dated
-    where exists (select from closed_months where month >= date_trunc('month', dated)::date);
+    where exists (select from closed_months where dated < (month + interval '1 month')::date);
   return null;
 end $$;
 create or replace trigger invoices_month_open after insert on invoices

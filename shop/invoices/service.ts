@@ -2,6 +2,7 @@ import { formatCents, toAmount } from '#contract/money.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
+import { requireOpenDay } from '../accounting/months.ts'
 import { actorOf } from '../audit-log/actor.ts'
 import { recordAction } from '../audit-log/store.ts'
 import { storedSums } from '../charges/order-charges.ts'
@@ -83,6 +84,7 @@ export function recordTransfer(
 ): Promise<Recorded> {
   const { invoiceId, amountCents } = transfer
   return db.transaction().execute(async (tx) => {
+    await requireOpenDay(tx, transfer.receivedOn)
     const before = await lockInvoice(tx, invoiceId)
     if (amountCents > before.openCents) throw new Refusal('above-open', { open: toAmount(before.openCents) })
     const id = await store.insertPayment(tx, { ...transfer, kind: 'transfer', recordedBy: admin.email })

@@ -19,7 +19,7 @@ export interface IssuedInvoice {
  * transaction, in a month that is open.
  */
 const reachedAt = (orderId: RawBuilder<string>, state: string) => sql<Date>`(
-  select case when min(at) < now() and not exists (select from closed_months where month >= date_trunc('month', shop_day(min(at)))::date)
+  select case when min(at) < now() and not exists (select from closed_months where shop_day(min(at)) < (month + interval '1 month')::date)
     then min(at) else clock_timestamp() end
   from order_events where order_id = ${orderId} and fact = 'payment' and to_state = ${state}::text having count(*) > 0)`
 

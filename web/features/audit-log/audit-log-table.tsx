@@ -62,6 +62,7 @@ export const actionNames: Readonly<Record<AuditedAction, string>> = {
   'redirect-deleted': 'Deleted a redirect',
   'redirects-imported': 'Imported redirects',
   'accounting-changed': 'Changed the ledger accounts',
+  'month-closed': 'Closed a month of the books',
   'brand-changed': 'Changed the brand',
   'legal-text-changed': 'Wrote a legal text',
   'legal-text-withdrawn': 'Withdrew a legal text',

@@ -43,6 +43,7 @@ export default function ManageInvoices({ loaderData }: Route.ComponentProps) {
         <div className="flex flex-wrap gap-2">
           <Menu label="More for invoices">
             <MenuLink to={href('/dashBoard/invoices/check')}>Check an e-invoice</MenuLink>
+            <MenuLink to={href('/dashBoard/manageInvoices/months')}>Close a month</MenuLink>
             <MenuLink to={href('/dashBoard/manageInvoices/undelivered')}>
               Undelivered{undelivered > 0 && ` (${formatCount(undelivered)})`}
             </MenuLink>

@@ -1,0 +1,172 @@
+import { sql } from 'kysely'
+import {
+  daysOfMonth,
+  type MonthDetails,
+  type MonthFinding,
+  monthBefore,
+} from '#contract/accounting/months.ts'
+import { dayOf, today } from '#contract/days.ts'
+import { toAmount } from '#contract/money.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { Caller } from '#contract/users/caller.ts'
+import type { Database } from '#database/open.ts'
+import { recordAction } from '../audit-log/store.ts'
+import { findMissing } from './month-findings.ts'
+import { readReceivables } from './receivables.ts'
+
+/** Months of the books. One that is closed locks all before it too; triggers refuse what would be dated into it. */
+
+/** How many of them are listed. */
+const MAX_LISTED = 120
+
+const monthOf = (day: string) => day.slice(0, 7)
+
+interface Closed {
+  readonly month: string
+  readonly closedAt: Date
+  readonly closedBy: string
+  readonly reason: string
+  readonly leftOpen: readonly MonthFinding[]
+}
+
+const findClosed = (db: Database) =>
+  db
+    .selectFrom('closed_months')
+    .select([
+      sql<string>`to_char(month, 'YYYY-MM')`.as('month'),
+      'closed_at as closedAt',
+      'closed_by as closedBy',
+      'reason',
+      sql<readonly MonthFinding[]>`left_open`.as('leftOpen'),
+    ])
+    .orderBy('month', 'desc')
+    .execute()
+
+/** The month of the first invoice; undefined for a shop without any. */
+async function firstMonth(db: Database): Promise<string | undefined> {
+  const first = await db
+    .selectFrom('invoices')
+    .select('issued_at as at')
+    .orderBy('issued_at')
+    .limit(1)
+    .executeTakeFirst()
+  return first && monthOf(dayOf(first.at))
+}
+
+const stateOf = (month: string, closed: readonly Closed[]) => {
+  const own = closed.find((each) => each.month === month)
+  const isLocked = month <= (closed[0]?.month ?? '')
+  return {
+    month,
+    state: isLocked
+      ? ('closed' as const)
+      : month >= monthOf(today())
+        ? ('running' as const)
+        : ('open' as const),
+    ...(own && { closedAt: own.closedAt.toISOString(), closedBy: own.closedBy }),
+  }
+}
+
+export async function listMonths(db: Database) {
+  const [closed, first] = await Promise.all([findClosed(db), firstMonth(db)])
+  if (first === undefined) return []
+  const months = []
+  for (let month = monthOf(today()); month >= first && months.length < MAX_LISTED; month = monthBefore(month))
+    months.push(stateOf(month, closed))
+  return months
+}
+
+/** @throws Refusal no-such-month for one before the first invoice or in the future */
+export async function getMonth(db: Database, month: string): Promise<MonthDetails> {
+  const [closed, first] = await Promise.all([findClosed(db), firstMonth(db)])
+  if (first === undefined || month < first || month > monthOf(today())) throw new Refusal('no-such-month')
+  const state = stateOf(month, closed)
+  const own = closed.find((each) => each.month === month)
+  const period = daysOfMonth(month)
+  const [{ documents, ...receivables }, findings] = await Promise.all([
+    readReceivables(db, period),
+    state.state === 'closed' ? [] : findMissing(db, period),
+  ])
+  return {
+    ...state,
+    ...period,
+    isNext: state.state === 'open' && isNext(month, closed),
+    ...(own?.reason && { reason: own.reason }),
+    leftOpen: [...(own?.leftOpen ?? [])],
+    findings,
+    documents,
+    receivables: {
+      opening: toAmount(receivables.openingCents),
+      invoiced: toAmount(receivables.invoicedCents),
+      credited: toAmount(receivables.creditedCents),
+      received: toAmount(receivables.receivedCents),
+      closing: toAmount(receivables.closingCents),
+    },
+  }
+}
+
+/** The first one that is closed may be any that is over. */
+const isNext = (month: string, [last]: readonly Closed[]) =>
+  last === undefined || monthBefore(month) === last.month
+
+const LOCK_TIMEOUT = '3s'
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/**
+ * Closes a month. It waits for the documents that are being written, and keeps others from being written while it looks at the
+ * month for the last time.
+ */
+export async function closeMonth(
+  db: Database,
+  { month, reason }: { readonly month: string; readonly reason: string },
+  admin: Caller,
+): Promise<MonthDetails> {
+  try {
+    await db.transaction().execute(async (tx) => {
+      await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT)}`.execute(tx)
+      await sql`lock table closed_months, invoices, credit_notes, invoice_payments in share row exclusive mode`.execute(
+        tx,
+      )
+      const { state, isNext: mayClose, findings } = await getMonth(tx, month)
+      if (state === 'closed') throw new Refusal('month-is-closed')
+      if (state === 'running') throw new Refusal('month-not-over')
+      if (!mayClose) throw new Refusal('earlier-month-open')
+      const blocking = findings.filter(({ blocks }) => blocks)
+      if (blocking.length > 0)
+        throw new Refusal('month-incomplete', {
+          message: `The month cannot be closed. ${blocking.map(({ sentence }) => sentence).join(' ')}`,
+          findings: blocking,
+        })
+      if (findings.length > 0 && reason === '') throw new Refusal('month-needs-reason', { findings })
+      await tx
+        .insertInto('closed_months')
+        .values({
+          month: `${month}-01`,
+          closed_by: admin.email,
+          reason: findings.length > 0 ? reason : '',
+          left_open: JSON.stringify(findings),
+        })
+        .execute()
+      await recordAction(tx, {
+        actor: admin.email,
+        action: 'month-closed',
+        subject: month,
+        label: month,
+        after: { reason, leftOpen: findings.map(({ sentence }) => sentence) },
+      })
+    })
+  } catch (failure) {
+    if ((failure as { code?: unknown }).code === LOCK_NOT_AVAILABLE) throw new Refusal('books-busy')
+    throw failure
+  }
+  return getMonth(db, month)
+}
+
+/** @throws Refusal month-closed if the day is in a closed month or before one */
+export async function requireOpenDay(tx: Database, day: string): Promise<void> {
+  const [last] = await findClosed(tx)
+  if (last && monthOf(day) <= last.month)
+    throw new Refusal('month-closed', {
+      message: `The books of ${last.month} and before are closed. Choose a later day: the reference can name the bank’s.`,
+    })
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { AccountingPeriod } from '#contract/accounting/endpoints.ts'
+import type { Database } from '#database/open.ts'
+import { endOf, startOf } from '../days.ts'
+
+interface Receivables {
+  readonly openingCents: number
+  readonly invoicedCents: number
+  readonly creditedCents: number
+  /** Transfers less reversals and repayments. */
+  readonly receivedCents: number
+  readonly closingCents: number
+  /** What invoices say is open now, and what their rows say: all the time the same. */
+  readonly openCents: number
+  readonly openByRowsCents: number
+  readonly documents: { readonly invoices: number; readonly creditNotes: number; readonly payments: number }
+}
+
+/** What customers owe on account, added up from invoices, credit notes and payments, before, in and after a period. */
+export async function readReceivables(db: Database, { from, to }: AccountingPeriod): Promise<Receivables> {
+  const [start, end] = [startOf(from), endOf(to)]
+  const { rows } = await sql<Omit<Receivables, 'documents'> & Receivables['documents']>`
+    with entries as (
+      select issued_at as at, 'invoice' as kind, case when method = 'account' then amount_cents else 0 end as cents from invoices
+      union all
+      select n.issued_at, 'credit-note', case when i.method = 'account' then -n.amount_cents else 0 end
+        from credit_notes n join invoices i on i.id = n.invoice_id
+      union all
+      select recorded_at, 'payment', -amount_cents from invoice_payments
+    ), placed as (
+      select kind, cents, at < ${start} as before, at >= ${start} and at < ${end} as inside from entries
+    )
+    select coalesce(sum(cents) filter (where before), 0)::bigint as "openingCents",
+      coalesce(sum(cents) filter (where inside and kind = 'invoice'), 0)::bigint as "invoicedCents",
+      coalesce(-sum(cents) filter (where inside and kind = 'credit-note'), 0)::bigint as "creditedCents",
+      coalesce(-sum(cents) filter (where inside and kind = 'payment'), 0)::bigint as "receivedCents",
+      coalesce(sum(cents) filter (where before or inside), 0)::bigint as "closingCents",
+      (select coalesce(sum(open_cents), 0)::bigint from invoices where open_cents > 0) as "openCents",
+      coalesce(sum(cents), 0)::bigint as "openByRowsCents",
+      count(*) filter (where inside and kind = 'invoice')::int as invoices,
+      count(*) filter (where inside and kind = 'credit-note')::int as "creditNotes",
+      count(*) filter (where inside and kind = 'payment')::int as payments
+    from placed`.execute(db)
+  const [sums] = rows
+  if (!sums) throw new Error('sums of nothing are a row too')
+  const { invoices, creditNotes, payments, ...receivables } = sums
+  return { ...receivables, documents: { invoices, creditNotes, payments } }
+}
