@@ -76,6 +76,7 @@ function findInvoices(db: Database, filter: InvoiceFilter, limit: number, after:
       'invoices.amount_cents as amountCents',
       'invoices.tax_cents as taxCents',
       'invoices.freight_cents as freightCents',
+      'invoices.fee_cents as feeCents',
       'open_cents as openCents',
       'due_at as dueAt',
       paidAt.as('paidAt'),
@@ -89,7 +90,7 @@ function findInvoices(db: Database, filter: InvoiceFilter, limit: number, after:
 }
 
 type Invoice = Awaited<ReturnType<typeof findInvoices>>[number]
-type OnlyOfInvoices = 'freightCents' | 'openCents' | 'dueAt' | 'paidAt'
+type OnlyOfInvoices = 'freightCents' | 'feeCents' | 'openCents' | 'dueAt' | 'paidAt'
 type Document = Omit<Invoice, OnlyOfInvoices> & Partial<Pick<Invoice, OnlyOfInvoices>>
 
 function findCreditNotes(

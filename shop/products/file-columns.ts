@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { goodsGroups } from '#contract/charges/goods-groups.ts'
 import { TaxClass, taxClasses } from '#contract/charges/tax-class.ts'
 import { Id, Pieces } from '#contract/fields.ts'
 import { foreignCurrencyIn } from '#contract/imports/numbers.ts'
@@ -40,6 +41,8 @@ export const columns = [
   'warrantyMonths',
   'taxClass',
   'taxExemptReason',
+  'goodsGroups',
+  'feeCodes',
   'soldFrom',
   'leadDays',
   'availableQuantity',
@@ -87,6 +90,12 @@ function yesOrNo(text: string): unknown {
 }
 /** An empty cell means the standard class. */
 const taxClassOf = (text: string) => text.trim().toLowerCase() || 'standard'
+/** An empty cell means none. */
+const wordsOf = (text: string) =>
+  text
+    .split(';')
+    .map((word) => word.trim().toLowerCase())
+    .filter(Boolean)
 /** An empty cell means from the shelf. */
 const soldFromOf = (text: string) => text.trim().toLowerCase() || 'shelf'
 const { shape } = ProductFields
@@ -115,6 +124,8 @@ export const Line = z.object({
   warrantyMonths: clearableNumber(shape.warrantyMonths.unwrap().unwrap()),
   taxClass: z.string().transform(taxClassOf).pipe(TaxClass).optional(),
   taxExemptReason: clearable(shape.taxExemptReason.unwrap().unwrap()),
+  goodsGroups: z.string().transform(wordsOf).pipe(shape.goodsGroups.unwrap()).optional(),
+  feeCodes: z.string().transform(wordsOf).pipe(shape.feeCodes.unwrap()).optional(),
   soldFrom: z.string().transform(soldFromOf).pipe(SoldFrom).optional(),
   leadDays: clearableNumber(shape.leadDays.unwrap().unwrap()),
   description: shape.description.optional(),
@@ -191,6 +202,8 @@ export const toFields = ({
   warrantyMonths: rest.warrantyMonths,
   taxClass: rest.taxClass,
   taxExemptReason: rest.taxExemptReason,
+  goodsGroups: rest.goodsGroups,
+  feeCodes: rest.feeCodes,
   soldFrom: rest.soldFrom,
   leadDays: rest.leadDays,
   description: rest.description,
@@ -267,6 +280,8 @@ const expectations: Readonly<Record<Exclude<(typeof columns)[number], 'price' | 
   warrantyMonths: 'write a whole number of months, 1 to 240, or leave it empty',
   taxClass: oneOf(taxClasses),
   taxExemptReason: 'write at most 100 characters, or leave it empty',
+  goodsGroups: `write ${goodsGroups.join('; ')}, those of them that it belongs to, or leave it empty`,
+  feeCodes: 'write codes of fees with semicolons between them, or leave it empty',
   soldFrom: oneOf(soldFrom),
   leadDays: `write a whole number of days, 1 to ${MAX_LEAD_DAYS}, or leave it empty`,
   availableQuantity: 'write a whole number of pieces, 0 or more',

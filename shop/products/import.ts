@@ -48,6 +48,8 @@ const toCells = (product: AdminProduct) => ({
   warrantyMonths: product.warrantyMonths ?? '',
   taxClass: product.taxClass,
   taxExemptReason: product.taxExemptReason ?? '',
+  goodsGroups: product.goodsGroups.join('; '),
+  feeCodes: product.feeCodes.join('; '),
   soldFrom: product.soldFrom,
   leadDays: product.leadDays ?? '',
   availableQuantity: product.available,
