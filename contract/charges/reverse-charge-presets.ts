@@ -1,8 +1,5 @@
 import type { ReverseChargePreset } from './reverse-charge.ts'
 
-/** When the laws were looked up: later changes are not in them. */
-export const rulesOf = '2026-11-28'
-
 /** The last day of the option of article 199a, unless it is prolonged. Source: directive (EU) 2022/890. */
 const OPTION_ENDS = '2026-12-31'
 

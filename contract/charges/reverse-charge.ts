@@ -58,6 +58,9 @@ export const ReverseChargeRule = z.object({
 })
 export type ReverseChargeRule = z.infer<typeof ReverseChargeRule>
 
+/** When the laws of the presets were looked up: later changes are not in them. */
+export const rulesOf = '2026-11-28'
+
 /** What the law of a country says, as far as it is known: for the seller to check and to confirm. */
 export const ReverseChargePreset = z.object({
   ...ReverseChargeFields.shape,

@@ -150,8 +150,8 @@ test('a kit costs the fees of its parts, and they are shown for one kit', async 
     charges: {
       net: 15_000,
       fees: [
-        { name: 'Packaging', pieces: 300, amount: 3 },
         { name: 'WEEE', pieces: 400, amount: 200 },
+        { name: 'Packaging', pieces: 300, amount: 3 },
       ],
     },
   })
