@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { z } from 'zod'
-import { countryName } from '#contract/addresses/endpoints.ts'
+import { countryName } from '#contract/addresses/country-name.ts'
 import {
   type Fee,
   FeeCode,

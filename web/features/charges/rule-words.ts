@@ -1,4 +1,4 @@
-import { countryName } from '#contract/addresses/endpoints.ts'
+import { countryName } from '#contract/addresses/country-name.ts'
 import { goodsGroupNames } from '#contract/charges/goods-groups.ts'
 import type { ReverseChargeFields, ReverseChargePreset } from '#contract/charges/reverse-charge.ts'
 import { shopCurrency } from '#contract/locale.ts'

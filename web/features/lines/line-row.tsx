@@ -5,6 +5,7 @@ import { formatCount } from '#contract/counts.ts'
 import type { ListLine } from '#contract/lists/endpoints.ts'
 import { formatAmount } from '#contract/money.ts'
 import type { QuantityRule } from '#contract/products/quantity.ts'
+import { FeesByLaw } from '#web/features/prices/fees-by-law.tsx'
 import { priceSteps } from '#web/features/prices/line-price.ts'
 import { priceSourceText } from '#web/features/prices/price-source.ts'
 import { PricesThatApply } from '#web/features/prices/why-this-price.tsx'
@@ -181,6 +182,7 @@ function Amount({ line, note }: { line: CartLine; note: string | undefined }) {
           </>
         )}
       </p>
+      <FeesByLaw fees={line.fees} />
     </div>
   )
 }
