@@ -67,7 +67,7 @@ export function Fees({ fees, today }: Props) {
               </>
             ),
           },
-          { head: 'For one piece', cell: (fee) => <Amounts fee={fee} /> },
+          { head: 'Amounts', cell: (fee) => <Amounts fee={fee} /> },
           {
             head: 'Used by',
             isEnd: true,

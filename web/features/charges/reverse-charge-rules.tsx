@@ -85,7 +85,7 @@ export function ReverseChargeRules({ rules, presets, country, today }: Props) {
             head: 'Goods',
             cell: (rule) => (
               <>
-                <span className="first-letter:uppercase">{goodsOf(rule)}</span>
+                <span className="inline-block first-letter:uppercase">{goodsOf(rule)}</span>
                 <span className="muted block text-sm">{thresholdOf(rule, ownThreshold(rule))}</span>
               </>
             ),

@@ -49,9 +49,15 @@ interface Props {
 /** Adds, changes or confirms a rule by which the buyer owes the tax. */
 export function RuleDialog({ rule, preset, country, today, onClose }: Props) {
   const start = rule ?? preset
+  const threshold = preset && lawThreshold(preset)
   const isForeign = preset?.thresholdCurrency !== undefined && preset.thresholdCurrency !== shopCurrency()
   const { form, field, dialog } = useDialogForm({
-    schema: Typed,
+    schema: isForeign
+      ? Typed.refine((rule) => rule.threshold !== null, {
+          path: ['threshold'],
+          error: `Enter ${threshold} in ${shopCurrency()}`,
+        })
+      : Typed,
     defaultValues: {
       country: start?.country ?? country,
       groups: start?.groups ?? [],
@@ -73,7 +79,6 @@ export function RuleDialog({ rule, preset, country, today, onClose }: Props) {
     },
     done: (_, { confirmed }) => (confirmed ? 'The rule is confirmed' : 'The rule is saved, without effect'),
   })
-  const threshold = preset && lawThreshold(preset)
   return (
     <DialogForm
       {...dialog}

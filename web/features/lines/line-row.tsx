@@ -150,6 +150,7 @@ export function LineRow({ line, priceNote, edit }: Props) {
           </div>
         )}
         {line.sold && <LineDays line={line} />}
+        {line.sold && <FeesByLaw fees={line.fees} />}
         {edit && line.sold && <BetterPrice line={line} onChoose={edit.setPieces} />}
         {opened === 'prices' && line.sold && (
           <section ref={focus} tabIndex={-1} aria-label={`Why this price? ${name}`}>
@@ -182,7 +183,6 @@ function Amount({ line, note }: { line: CartLine; note: string | undefined }) {
           </>
         )}
       </p>
-      <FeesByLaw fees={line.fees} />
     </div>
   )
 }
