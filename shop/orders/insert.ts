@@ -137,10 +137,7 @@ export async function insertOrder(
 }
 
 type Written = Omit<InsertedOrder, 'toTake'> & { readonly atLimit: boolean }
-interface Unwritten {
-  readonly id: null
-  readonly atLimit: boolean
-}
+type Unwritten = Pick<Written, 'atLimit'> & { readonly id: null }
 
 const heldLines = ({ lines }: PricedOrder): HeldLine[] =>
   lines.map(({ productId, pieces, priceVersion }, place) => ({
