@@ -116,6 +116,14 @@ test('an order of tablets and cables: the buyer owes the tax on the tablets, and
   ])
     expect(xml).toContain(each)
 
+  const csvOf = async (path: string) =>
+    parse<Record<string, string>>((await admin.get(path)).text, { bom: true, columns: true })
+  expect(await csvOf('/orders.csv')).toMatchObject([
+    { amount: '5550', 'fees by law': '2865', 'buyer owes tax on': 'tablets', tax: '0' },
+    { amount: '777', 'fees by law': '5', 'buyer owes tax on': '', tax: '148.58' },
+  ])
+  expect(await csvOf('/invoices.csv')).toMatchObject([{ total: '9435.08', 'fees by law': '2870' }])
+
   // 10 tablets come back: 185.00 and their fees of 95.50, far below the threshold.
   const refund = { lines: [{ line: 1, orderAmount: 10 }], reason: 'Broken' }
   expect((await admin.post(`/orders/${stored?.id}/refunds`, refund)).status).toBe(200)

@@ -30,6 +30,7 @@ const columns = [
   'due',
   'paid at',
   'cost centre',
+  'fees by law',
 ] as const
 
 /** Exports the matching invoices and their credit notes as parts of one CSV file, each under its own number. */
@@ -145,4 +146,5 @@ const toCells = (document: Document) => ({
   due: document.method === 'account' && document.dueAt ? isoOf(document.dueAt) : '',
   'paid at': document.paidAt ? isoOf(document.paidAt) : '',
   'cost centre': document.costCentreCode,
+  'fees by law': document.feeCents === undefined ? '' : toAmount(document.feeCents),
 })

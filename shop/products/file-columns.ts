@@ -37,8 +37,6 @@ export const columns = [
   'warrantyMonths',
   'taxClass',
   'taxExemptReason',
-  'goodsGroups',
-  'feeCodes',
   'soldFrom',
   'leadDays',
   'availableQuantity',
@@ -57,6 +55,8 @@ export const columns = [
   'safetyWarnings',
   'category',
   'specs',
+  'goodsGroups',
+  'feeCodes',
 ] as const
 
 /** Columns that every file needs. A new product needs a name and a description too. */
