@@ -10,7 +10,10 @@ import * as callOffMoves from './call-off-orders/moves.ts'
 import * as carts from './carts/endpoints.ts'
 import * as categoryPages from './categories/endpoints.ts'
 import * as changes from './changes/endpoints.ts'
+import * as fees from './charges/fees.ts'
 import * as freight from './charges/freight.ts'
+import * as goodsGroups from './charges/goods-groups.ts'
+import * as reverseCharge from './charges/reverse-charge.ts'
 import * as tax from './charges/tax-rates.ts'
 import * as companyAccounts from './companies/accounts.ts'
 import * as assortments from './companies/assortment.ts'
@@ -212,6 +215,9 @@ export const modules = {
   stockNotices,
   synonyms,
   tax,
+  goodsGroups,
+  reverseCharge,
+  fees,
   system,
   taxNumbers,
   terms,

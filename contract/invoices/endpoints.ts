@@ -38,6 +38,9 @@ export const Invoice = z.object({
   currency: Currency,
   amount: SumOfAmounts,
   freight: SumOfAmounts.optional().describe('of the amount, net, where any is charged'),
+  fees: SumOfAmounts.optional().describe(
+    'of the amount, net: fees by law on the pieces, where there are any',
+  ),
   tax: SumOfAmounts.optional().describe('of the amount, where any is charged'),
   exemptNumber: z.string().optional().describe('tax number of the company that is exempt'),
   paid: SumOfAmounts.describe('amount paid, less repayments'),
@@ -108,7 +111,7 @@ export const InvoiceDetails = Invoice.extend({
   creditNotes: z.array(CreditNote),
   ...documentParts,
   coupon: AppliedCoupon.optional().describe('where its order uses one'),
-  charges: ChargeSummary.optional().describe('freight and tax in it, where there are any'),
+  charges: ChargeSummary.optional().describe('fees by law, freight and tax in it, where there are any'),
   transmissions: z
     .array(Transmission)
     .describe('the invoice and its credit notes on their way to the company'),

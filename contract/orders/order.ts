@@ -87,10 +87,14 @@ export const Order = z.object({
   productName: z.string().describe("the product's name, or 'X and 3 more'"),
   img: z.string(),
   orderAmount: SumOfPieces.describe('pieces of all lines'),
-  paymentAmount: SumOfAmounts.describe('the amount to pay: all lines, less the coupon, with freight and tax'),
+  paymentAmount: SumOfAmounts.describe(
+    'the amount to pay: all lines, less the coupon, with fees by law, freight and tax',
+  ),
   currency: Currency,
   coupon: AppliedCoupon.optional().describe('where the order uses one'),
-  charges: ChargeSummary.optional().describe('where freight or tax is charged, or somebody is exempt'),
+  charges: ChargeSummary.optional().describe(
+    'where a fee by law, freight or tax is charged, or somebody is exempt',
+  ),
   lines: z.array(OrderLine).min(1),
   parts: z
     .array(OrderPart)

@@ -129,12 +129,12 @@ const stockRules = {
 }
 
 const orderRules = {
-  'an order is the sum of its lines, of freight and of tax, less its coupon': sql`
+  'an order is the sum of its lines, of fees, of freight and of tax, less its coupon': sql`
     select o.id, format('%s pieces for %s cents, lines of %s for %s, coupon %s, freight of %s, tax of %s', o.pieces, o.amount_cents,
       coalesce(sum(l.pieces), 0), coalesce(sum(l.amount_cents), 0), o.discount_cents, o.freight_cents, o.tax_cents) as detail
     from orders o left join order_lines l on l.order_id = o.id and not l.rejected and l.kit_position is null
     group by o.id having o.pieces is distinct from sum(l.pieces)
-      or o.amount_cents is distinct from sum(l.amount_cents) - o.discount_cents + o.freight_cents + o.tax_cents`,
+      or o.amount_cents is distinct from sum(l.amount_cents) - o.discount_cents + o.fee_cents + o.freight_cents + o.tax_cents`,
   ...chargeRules,
   ...couponRules,
   ...callOffRules,

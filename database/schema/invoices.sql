@@ -43,6 +43,8 @@ create table invoices (
   -- An invoice says them as its order does; a credit note gives back of the tax what its amount is of what was left of the
   -- invoice, so that all of them together give back what was charged, and no more.
   freight_cents bigint not null default 0,
+  -- Fees by law on its pieces.
+  fee_cents bigint not null default 0 check (fee_cents >= 0),
   tax_cents bigint not null default 0,
   tax_exempt_number text not null default '',
   credited_tax_cents bigint not null default 0,
@@ -137,8 +139,8 @@ create table invoice_reminders (
 create table accounting_accounts (
   -- Its purpose. From 'standard' on: revenue, by tax category.
   purpose text primary key
-    check (purpose in ('receivables', 'bank', 'card', 'tax', 'freight', 'standard', 'reduced',
-      'zero', 'exempt', 'reverse-charge', 'intra-community', 'export', 'outside-scope')),
+    check (purpose in ('receivables', 'bank', 'card', 'tax', 'freight', 'fees', 'standard', 'reduced',
+      'zero', 'exempt', 'reverse-charge', 'domestic-reverse-charge', 'intra-community', 'export', 'outside-scope')),
   account text not null default '' check (account ~ '^([1-9][0-9]{0,8})?$'),
   -- DATEV's key for tax (BU-Schlüssel).
   posting_key text not null default '' check (posting_key ~ '^([0-9]{4})?$'),
@@ -253,7 +255,7 @@ create table closed_months (
   left_open jsonb not null default '[]' check (jsonb_typeof(left_open) = 'array')
 );
 
--- Rules, revision 2
+-- Rules, revision 3
 
 -- The reference by ISO 11649 under which an invoice is paid: RF, two check digits (modulo 97, letters count from 10), and its
 -- number without hyphens. Letters other than those of `INV` do not occur.
@@ -653,7 +655,7 @@ create or replace trigger invoices_are_kept before delete or truncate on invoice
   for each statement execute function refuse_change();
 create or replace trigger invoices_buyer_stays before update of bill_to_register, bill_to_electronic_address on invoices
   for each statement execute function refuse_change();
-create or replace trigger invoices_charges_stay before update of freight_cents, tax_cents, tax_exempt_number on invoices
+create or replace trigger invoices_charges_stay before update of freight_cents, fee_cents, tax_cents, tax_exempt_number on invoices
   for each statement execute function refuse_change();
 create or replace trigger invoices_log_change after insert or update or delete on invoices
   for each row execute function log_change('invoice', 'id');

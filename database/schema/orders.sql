@@ -53,6 +53,8 @@ create table orders (
   on_account boolean not null default false,
   -- Net.
   freight_cents bigint not null default 0,
+  -- Fees by law on its pieces.
+  fee_cents bigint not null default 0 check (fee_cents >= 0),
   -- On lines and freight.
   tax_cents bigint not null default 0,
   -- Of the company that was exempt from it, else empty.
@@ -360,7 +362,7 @@ create table ship_together_changes (
 );
 create index ship_together_changes_of_order on ship_together_changes (order_id, id);
 
--- Rules, revision 1
+-- Rules, revision 2
 
 -- The deliveries of a line have all its pieces but those that were cancelled.
 create or replace view order_line_fulfilment as
@@ -509,8 +511,8 @@ begin
   return null;
 end $$;
 create constraint trigger orders_charged
-  after insert or update of amount_cents, freight_cents, tax_cents on orders deferrable initially deferred
-  for each row when (new.freight_cents > 0 or new.tax_cents > 0) execute function order_amount_changed();
+  after insert or update of amount_cents, freight_cents, tax_cents, fee_cents on orders deferrable initially deferred
+  for each row when (new.freight_cents > 0 or new.tax_cents > 0 or new.fee_cents > 0) execute function order_amount_changed();
 create constraint trigger orders_discounted
   after insert or update of amount_cents, discount_cents on orders deferrable initially deferred
   for each row when (new.coupon_code <> '' and new.freight_cents = 0 and new.tax_cents = 0)

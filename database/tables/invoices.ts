@@ -43,6 +43,8 @@ interface Invoices {
   open_cents: GeneratedAlways<number>
   /** The next three are copied from its order, or are those of its shipment. */
   freight_cents: Generated<number>
+  /** Fees by law on its pieces. */
+  fee_cents: Generated<number>
   tax_cents: Generated<number>
   tax_exempt_number: Generated<string>
   credited_tax_cents: Generated<number>
@@ -162,11 +164,13 @@ type AccountPurpose =
   | 'card'
   | 'tax'
   | 'freight'
+  | 'fees'
   | 'standard'
   | 'reduced'
   | 'zero'
   | 'exempt'
   | 'reverse-charge'
+  | 'domestic-reverse-charge'
   | 'intra-community'
   | 'export'
   | 'outside-scope'

@@ -41,6 +41,8 @@ export interface Orders {
   amount_cents: number
   /** Net. */
   freight_cents: Generated<number>
+  /** Fees by law on its pieces. */
+  fee_cents: Generated<number>
   /** On lines and freight. */
   tax_cents: Generated<number>
   /** The coupon that was used, else empty. */

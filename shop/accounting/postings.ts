@@ -1,5 +1,5 @@
 import type { AccountingForm, AccountPurpose, RevenueCategory } from '#contract/accounting/endpoints.ts'
-import { rateKey, type TaxCategory } from '#contract/charges/tax-category.ts'
+import { isDomestic, rateKey, type TaxCategory } from '#contract/charges/tax-category.ts'
 import { orderNumber } from '#contract/orders/order.ts'
 import { printedDay } from '../documents/line-table.ts'
 import { creditedParts } from '../electronic-invoices/credit-note.ts'
@@ -88,7 +88,7 @@ const payment = (account: 'bank' | 'card', netCents: number, text: string): Post
   text,
 })
 
-/** Divides revenue by tax category and rate, and freight from goods if it has an account of its own. */
+/** Divides revenue by tax category and rate, and freight and fees from goods if they have accounts of their own. */
 function revenue(
   { adjustments, taxes }: Pick<Parts, 'adjustments' | 'taxes'>,
   { number, amountCents }: { readonly number: string; readonly amountCents: number },
@@ -100,7 +100,10 @@ function revenue(
     throw new Error(`the parts of ${number} add up to ${bookedCents}, not to ${amountCents}`)
   return taxes.flatMap((subtotal) => {
     const category = categoryOf(subtotal.tax, rules)
-    const freight = freightIn(adjustments, subtotal.tax, rules)
+    const ofAdjustments = (account: 'freight' | 'fees') =>
+      amountsIn(adjustments, subtotal.tax, account, rules)
+    const [freight, fees] = [ofAdjustments('freight'), ofAdjustments('fees')]
+    const goods = (of: 'netCents' | 'taxCents') => subtotal[of] - freight[of] - fees[of]
     const posting = (contra: AccountPurpose, netCents: number, taxCents: number): Posting => ({
       account: 'receivables',
       contra,
@@ -110,18 +113,26 @@ function revenue(
       text,
     })
     return [
-      posting(category, subtotal.netCents - freight.netCents, subtotal.taxCents - freight.taxCents),
+      posting(category, goods('netCents'), goods('taxCents')),
       posting('freight', freight.netCents, freight.taxCents),
+      posting('fees', fees.netCents, fees.taxCents),
     ].filter(({ netCents, taxCents }) => netCents !== 0 || taxCents !== 0)
   })
 }
 
-function freightIn(adjustments: Parts['adjustments'], tax: Tax, { accounts }: BookingRules) {
+function amountsIn(
+  adjustments: Parts['adjustments'],
+  tax: Tax,
+  account: 'freight' | 'fees',
+  { accounts }: BookingRules,
+) {
+  const isMeant = (each: Parts['adjustments'][number]) =>
+    account === 'fees' ? each.isFee : each.reasonCode === 'FC'
   const netCents =
-    accounts.freight === ''
+    accounts[account] === ''
       ? 0
       : adjustments
-          .filter((each) => each.reasonCode === 'FC' && rateKey(each.tax) === rateKey(tax))
+          .filter((each) => isMeant(each) && rateKey(each.tax) === rateKey(tax))
           .reduce((sum, each) => sum + each.netCents, 0)
   return { netCents, taxCents: Math.round((netCents * tax.basisPoints) / 10_000) }
 }
@@ -135,7 +146,9 @@ const categories: Readonly<Record<Exclude<TaxCategory, 'S'>, RevenueCategory>> =
   O: 'outside-scope',
 }
 
-function categoryOf({ category, basisPoints }: Tax, { reducedBelow }: BookingRules): RevenueCategory {
+function categoryOf(tax: Tax, { reducedBelow }: BookingRules): RevenueCategory {
+  const { category, basisPoints } = tax
+  if (isDomestic(tax)) return 'domestic-reverse-charge'
   if (category !== 'S') return categories[category]
   return reducedBelow !== null && basisPoints < Math.round(reducedBelow * 100) ? 'reduced' : 'standard'
 }

@@ -31,6 +31,7 @@ const selectInvoices = (db: Database) =>
       'method',
       'invoices.amount_cents as amountCents',
       'invoices.freight_cents as freightCents',
+      'invoices.fee_cents as feeCents',
       'invoices.tax_cents as taxCents',
       'invoices.tax_exempt_number as taxExemptNumber',
       'paid_cents as paidCents',

@@ -137,10 +137,7 @@ export async function insertOrder(
 }
 
 type Written = Omit<InsertedOrder, 'toTake'> & { readonly atLimit: boolean }
-interface Unwritten {
-  readonly id: null
-  readonly atLimit: boolean
-}
+type Unwritten = Pick<Written, 'atLimit'> & { readonly id: null }
 
 const heldLines = ({ lines }: PricedOrder): HeldLine[] =>
   lines.map(({ productId, pieces, priceVersion }, place) => ({
@@ -206,6 +203,7 @@ const orderTypes = {
   approval: 'text',
   approval_reasons: 'jsonb',
   freight_cents: 'bigint',
+  fee_cents: 'bigint',
   tax_cents: 'bigint',
   tax_exempt_number: 'text',
   untaxed_category: 'text',
@@ -266,6 +264,7 @@ function rowOf(
     approval: waits ? 'waiting' : 'not-needed',
     approval_reasons: waits ? JSON.stringify(approvalReasons) : null,
     freight_cents: charges.freightCents,
+    fee_cents: charges.feeCents,
     tax_cents: charges.taxCents,
     tax_exempt_number: order.exemptNumber,
     untaxed_category: order.untaxedCategory,

@@ -33,6 +33,7 @@ export const orderColumns = [
   'coupon_code as couponCode',
   'discount_cents as discountCents',
   'freight_cents as freightCents',
+  'fee_cents as feeCents',
   'tax_cents as taxCents',
   'tax_exempt_number as taxExemptNumber',
   'untaxed_category as untaxedCategory',

@@ -30,7 +30,7 @@ export function confirmation(ordered: Ordered, at: Date): string {
   ]
   const goodsCents = order.lines.reduce(
     (sum, { amountCents, discountCents }) => sum + amountCents - discountCents,
-    0,
+    order.feeCents,
   )
   return node('ConfirmationRequest', [
     node(

@@ -15,8 +15,9 @@ const hints: Partial<Record<AccountPurpose, string>> = {
   bank: 'Where bank transfers arrive, or a clearing account.',
   card: 'A clearing account for amounts due from the card service.',
   freight: 'Leave empty to book freight as revenue with the goods.',
+  fees: 'Leave empty to book fees as revenue with the goods.',
 }
-const balanceAccounts = ['receivables', 'bank', 'card', 'tax', 'freight'] as const
+const balanceAccounts = ['receivables', 'bank', 'card', 'tax', 'freight', 'fees'] as const
 
 const months = [
   'Choose a month',
