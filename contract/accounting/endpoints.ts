@@ -23,6 +23,7 @@ export type RevenueCategory = z.infer<typeof RevenueCategory>
 export const accountPurposes = [
   'receivables',
   'bank',
+  'bank-charges',
   'card',
   'tax',
   'freight',
@@ -35,6 +36,7 @@ export type AccountPurpose = z.infer<typeof AccountPurpose>
 export const accountNames: Readonly<Record<AccountPurpose, string>> = {
   receivables: 'Customers',
   bank: 'Bank transfers',
+  'bank-charges': 'Bank charges',
   card: 'Card payments',
   tax: 'Sales tax',
   freight: 'Freight',
@@ -74,10 +76,15 @@ const DatevSettings = z.object({
 })
 export type DatevSettings = z.output<typeof DatevSettings>
 
+/** Programs that know fewer purposes leave the others not set. */
+const withLaterPurposes = (sent: Partial<Record<AccountPurpose, string>>) => ({ 'bank-charges': '', ...sent })
+
 /** Settings for booking invoices and payments. None has a default; an export that needs a missing one is refused. */
 export const AccountingForm = z
   .object({
-    accounts: z.record(AccountPurpose, Account).describe('empty: not set; freight then is revenue'),
+    accounts: z
+      .preprocess(withLaterPurposes, z.record(AccountPurpose, Account))
+      .describe('empty: not set; freight then is revenue'),
     postingKeys: z.record(RevenueCategory, PostingKey).describe('BU-Schlüssel of DATEV; may be empty'),
     reducedBelow: z
       .number('0.01 to 100')

@@ -46,6 +46,11 @@ interface Invoices {
   tax_cents: Generated<number>
   tax_exempt_number: Generated<string>
   credited_tax_cents: Generated<number>
+  /** ISO 11649; null on invoices from before it was stored. */
+  payment_reference: string | null
+  /** Cash discount for payment by that day; null: none. */
+  discount_basis_points: number | null
+  discount_until: string | null
 }
 
 /** An order on account that has an invoice for each of its shipments. */
@@ -101,13 +106,14 @@ interface CreditNoteTaxes {
 interface InvoicePayments {
   id: Generated<string>
   invoice_id: string
-  kind: 'transfer' | 'reversal' | 'repayment'
+  /** discount: the cash discount; charges: what banks took off; credit: money kept on the customer's account. */
+  kind: 'transfer' | 'discount' | 'charges' | 'credit' | 'reversal' | 'repayment'
   /** Negative if it reduces the invoice. */
   amount_cents: number
   /** The day on the bank statement. */
   received_on: string
   reference: string
-  /** The transfer that a reversal undoes. */
+  /** The row that a reversal undoes. */
   reverses: string | null
   /** Email of the admin. */
   recorded_by: string
@@ -152,6 +158,7 @@ interface AccountingAccounts {
 type AccountPurpose =
   | 'receivables'
   | 'bank'
+  | 'bank-charges'
   | 'card'
   | 'tax'
   | 'freight'
