@@ -1,0 +1,75 @@
+import type { Transfer } from './ledger.ts'
+
+/** The numbers that a transfer names, as the shop writes them. */
+export interface NamedNumbers {
+  /** Creditor references with right check digits: RF18539007547034. */
+  readonly references: readonly string[]
+  /** INV-2026-000012 */
+  readonly invoices: readonly string[]
+  /** Of orders: 100482 of HF-100482. */
+  readonly orders: readonly number[]
+  /** Years and serials that do not stand as they should: with digits too many, or too few. */
+  readonly unclear: readonly string[]
+}
+
+/** Banks break lines anywhere, and people write any sign between the parts. */
+const GAP = String.raw`[\s\-./_:#]{0,3}`
+const digits = (count: number) => Array.from({ length: count }, () => String.raw`\d`).join(String.raw`\s?`)
+
+const INVOICE = new RegExp(
+  `(?<![A-Z])I\\s?N\\s?V(?:O\\s?I\\s?C\\s?E)?${GAP}(?:NO|NR|N)?${GAP}(${digits(4)})${GAP}(${digits(6)})(?!\\d)`,
+  'g',
+)
+/** The number alone: people leave out its letters, or write others. */
+const BARE = /(?<!\d)(20\d{2})[-/. _]?(\d{6})(?!\d)/g
+const ORDER = new RegExp(`(?<![A-Z])H\\s?F${GAP}(\\d{6,9})(?!\\d)`, 'g')
+/** Something that is meant to be a number of an invoice. */
+const UNCLEAR = /(?<!\d)2[\s]?0[\s]?\d[\d\s\-./]{5,14}\d(?!\d)|(?<=INV\D{0,3})\d[\d\s\-./]{3,14}\d/g
+
+export function numbersIn({ references, endToEndId, purpose }: Transfer): NamedNumbers {
+  const texts = [...references, endToEndId, purpose].map((text) => text.toUpperCase())
+  const invoices = new Set<string>()
+  const orders = new Set<number>()
+  const unclear = new Set<string>()
+  for (const text of texts) {
+    for (const [, year = '', serial = ''] of [...text.matchAll(INVOICE), ...text.matchAll(BARE)])
+      invoices.add(invoiceNumber(bare(year), bare(serial)))
+    for (const [, number = ''] of text.matchAll(ORDER)) orders.add(Number(bare(number)))
+    for (const [found] of text.matchAll(UNCLEAR)) unclear.add(bare(found))
+  }
+  const isKnown = (run: string) => [...invoices].some((number) => number.replaceAll(/\D/g, '') === run)
+  return {
+    references: [...new Set(texts.flatMap(referencesIn))],
+    invoices: [...invoices],
+    orders: [...orders],
+    unclear: [...unclear].filter((run) => !isKnown(run)),
+  }
+}
+
+const bare = (text: string) => text.replaceAll(/[^A-Z0-9]/g, '')
+
+const invoiceNumber = (year: string, serial: string) => `INV-${year}-${serial}`
+
+/** ISO 11649: RF, two check digits, at most 21 letters and digits. In print it stands in groups of four. */
+function referencesIn(text: string): string[] {
+  const found: string[] = []
+  const compact = bare(text)
+  for (const { index } of compact.matchAll(/RF(?=\d{2})/g))
+    for (let length = 25; length >= 5; length -= 1) {
+      const candidate = compact.slice(index, index + length)
+      // The shortest ones are right by chance too often.
+      if (candidate.length === length && length >= 8 && hasRightCheckDigits(candidate)) found.push(candidate)
+    }
+  return found
+}
+
+/** Modulo 97-10 of ISO 7064. */
+export function hasRightCheckDigits(reference: string): boolean {
+  const moved = reference.slice(4) + reference.slice(0, 4)
+  let rest = 0
+  for (const sign of moved) {
+    const value = Number.parseInt(sign, 36)
+    rest = (rest * (value > 9 ? 100 : 10) + value) % 97
+  }
+  return rest === 1
+}
