@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
+import { lockCompany } from '../companies/store.ts'
 
 /** Money kept on customers' accounts, as the books name it. */
 export async function findBookedCredits(db: Database, ids: readonly string[]) {
@@ -11,4 +13,64 @@ export async function findBookedCredits(db: Database, ids: readonly string[]) {
     db,
   )
   return rows
+}
+
+interface NewCredit {
+  readonly customerId: string
+  readonly transferId: string
+  readonly amountCents: number
+  readonly recordedBy: string
+}
+
+/** Keeps money on a customer's account, for no invoice yet. */
+export async function keepCredit(tx: Database, credit: NewCredit): Promise<string> {
+  return insertCredit(tx, credit, { kind: 'kept', reverses: null })
+}
+
+/** @throws Refusal transfer-not-undoable if less is left of it */
+export async function takeBackCredit(
+  tx: Database,
+  { creditId, ...credit }: NewCredit & { readonly creditId: string },
+): Promise<string> {
+  // The company's debt rises, so nobody else may be adding it up at the same time.
+  await lockCompany(tx, credit.customerId)
+  if ((await lockBalance(tx, credit.customerId)) < credit.amountCents)
+    throw new Refusal('transfer-not-undoable', {
+      message: 'The money that was kept has been used for invoices. Reverse these payments first.',
+    })
+  return insertCredit(
+    tx,
+    { ...credit, amountCents: -credit.amountCents },
+    { kind: 'taken-back', reverses: creditId },
+  )
+}
+
+/** Locks what a customer has, and returns it. */
+export async function lockBalance(tx: Database, customerId: string): Promise<number> {
+  const balance = await tx
+    .selectFrom('customer_credit_balances')
+    .select('cents')
+    .where('customer_id', '=', customerId)
+    .forUpdate()
+    .executeTakeFirst()
+  return balance?.cents ?? 0
+}
+
+async function insertCredit(
+  tx: Database,
+  { customerId, transferId, amountCents, recordedBy }: NewCredit,
+  row: { readonly kind: 'kept' | 'taken-back'; readonly reverses: string | null },
+): Promise<string> {
+  const { id } = await tx
+    .insertInto('customer_credits')
+    .values({
+      ...row,
+      customer_id: customerId,
+      transfer_id: transferId,
+      amount_cents: amountCents,
+      recorded_by: recordedBy,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }

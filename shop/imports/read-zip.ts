@@ -58,7 +58,8 @@ export async function* entriesOf(
       total += chunk.length
       if (size > rules.bytes)
         throw refuse(`The ${rules.what} ${file.name} is larger than ${rules.bytes / 1_024 / 1_024} MB.`)
-      if (total > (rules.total ?? Number.POSITIVE_INFINITY)) throw refuse('The ZIP unpacks to more than is read at once.')
+      if (total > (rules.total ?? Number.POSITIVE_INFINITY))
+        throw refuse('The ZIP unpacks to more than is read at once.')
       if (total > SMALL && total > zip.length * rules.ratio)
         throw refuse(`The ZIP unpacks to far more than a ${rules.what} does.`)
       chunks.push(chunk)

@@ -135,6 +135,15 @@ export const nameOf = ({ company, name }: Pick<OpenInvoice, 'company' | 'name'>)
 export const discountOn = ({ discountCents, discountUntil }: OpenInvoice, valueOn: string): number =>
   discountUntil !== null && valueOn <= discountUntil ? discountCents : 0
 
+/** Whether it pays what is open less the cash discount. A cent more or less is how somebody else rounds. */
+export function takesDiscount(
+  { amountCents, valueOn }: Pick<Transfer, 'amountCents' | 'valueOn'>,
+  invoice: OpenInvoice,
+): boolean {
+  const discount = discountOn(invoice, valueOn)
+  return discount > 0 && Math.abs(invoice.openCents - amountCents - discount) <= 1
+}
+
 export const sumOpen = (invoices: readonly OpenInvoice[]): number =>
   invoices.reduce((sum, { openCents }) => sum + openCents, 0)
 

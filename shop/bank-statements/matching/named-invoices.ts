@@ -9,9 +9,11 @@ import {
   partsOf,
   sumOpen,
   type Transfer,
+  takesDiscount,
 } from './ledger.ts'
 import type { NamedNumbers } from './numbers-in-text.ts'
-import { isLikelyPayer } from './payer.ts'
+import { isLikelyPayer, payerOf } from './payer.ts'
+import { isAmount } from './typing-errors.ts'
 
 /** Invoices that the text names exactly, and how. */
 export interface Named {
@@ -69,14 +71,17 @@ export function exactAmount(transfer: Transfer, { invoices, as }: Named): Match 
       parts: partsOf(invoices),
     }
   const discount = invoices.reduce((sum, invoice) => sum + discountOn(invoice, valueOn), 0)
-  if (discount > 0 && amountCents === open - discount)
+  const [first] = invoices
+  const isOne = !several && first !== undefined && takesDiscount(transfer, first)
+  if (isOne || (discount > 0 && amountCents === open - discount))
     return {
       rule: 'cash-discount',
-      reason: `${names}, and the amount is what is open less ${formatCents(discount)} cash discount, in time.`,
+      reason: `${names}, and the amount is what is open less ${formatCents(open - amountCents)} cash discount, in time.`,
       isCertain: true,
-      parts: partsOf(invoices, (invoice) => ({ discountCents: discountOn(invoice, valueOn) })),
+      parts: partsOf(invoices, (invoice) => ({
+        discountCents: isOne ? open - amountCents : discountOn(invoice, valueOn),
+      })),
     }
-  const [first] = invoices
   if (chargesCents > 0 && first && amountCents + chargesCents === open)
     return {
       rule: 'bank-charges',
@@ -85,6 +90,16 @@ export function exactAmount(transfer: Transfer, { invoices, as }: Named): Match 
       parts: partsOf(invoices, (invoice) => ({ chargesCents: invoice === first ? chargesCents : 0 })),
     }
   return undefined
+}
+
+/**
+ * Whether the number may be a wrong one that exists: its payer is somebody else, who has an invoice with the same amount. A
+ * reference with check digits cannot be.
+ */
+export function isOthersNumber(transfer: Transfer, { invoices, isChecked }: Named, ledger: Ledger): boolean {
+  const payer = payerOf(transfer, ledger)
+  if (isChecked || !payer || invoices.some(({ customerId }) => customerId === payer.customerId)) return false
+  return (ledger.byCustomer.get(payer.customerId) ?? []).some((invoice) => isAmount(transfer, invoice))
 }
 
 /** Less than what is named: all of it is for the invoice, if the payer is its customer. */

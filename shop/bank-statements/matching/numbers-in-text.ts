@@ -23,26 +23,34 @@ const INVOICE = new RegExp(
 /** The number alone: people leave out its letters, or write others. */
 const BARE = /(?<!\d)(20\d{2})[-/. _]?(\d{6})(?!\d)/g
 const ORDER = new RegExp(`(?<![A-Z])H\\s?F${GAP}(\\d{6,9})(?!\\d)`, 'g')
-/** Something that is meant to be a number of an invoice. */
-const UNCLEAR = /(?<!\d)2[\s]?0[\s]?\d[\d\s\-./]{5,14}\d(?!\d)|(?<=INV\D{0,3})\d[\d\s\-./]{3,14}\d/g
+/** Something that is meant to be a number of an invoice: nine to eleven digits of a year and a serial, more, or a serial alone. */
+const UNCLEAR =
+  /(?<!\d)2\s?0\s?\d[\d\s\-./]{5,18}\d(?!\d)|(?<=INV\D{0,3})\d[\d\s\-./]{3,18}\d|(?<!\d)0\d{5}(?!\d)/g
 
 export function numbersIn({ references, endToEndId, purpose }: Transfer): NamedNumbers {
-  const texts = [...references, endToEndId, purpose].map((text) => text.toUpperCase())
+  // Payers number their own payments: what is in that field says less.
+  const [own, said] = [endToEndId.toUpperCase(), [...references, purpose].map((text) => text.toUpperCase())]
   const invoices = new Set<string>()
   const orders = new Set<number>()
   const unclear = new Set<string>()
-  for (const text of texts) {
-    for (const [, year = '', serial = ''] of [...text.matchAll(INVOICE), ...text.matchAll(BARE)])
+  for (const text of [own, ...said]) {
+    for (const [, year = '', serial = ''] of text.matchAll(INVOICE))
       invoices.add(invoiceNumber(bare(year), bare(serial)))
     for (const [, number = ''] of text.matchAll(ORDER)) orders.add(Number(bare(number)))
+  }
+  for (const text of said) {
+    for (const [, year = '', serial = ''] of text.matchAll(BARE)) invoices.add(invoiceNumber(year, serial))
     for (const [found] of text.matchAll(UNCLEAR)) unclear.add(bare(found))
   }
-  const isKnown = (run: string) => [...invoices].some((number) => number.replaceAll(/\D/g, '') === run)
+  const known = [...invoices].map((number) => number.replaceAll(/\D/g, ''))
+  const isMeant = (run: string) =>
+    (run.length >= 9 || run.startsWith('0')) &&
+    !known.some((number) => run.startsWith(number) || number.endsWith(run))
   return {
-    references: [...new Set(texts.flatMap(referencesIn))],
+    references: [...new Set([own, ...said].flatMap(referencesIn))],
     invoices: [...invoices],
     orders: [...orders],
-    unclear: [...unclear].filter((run) => !isKnown(run)),
+    unclear: [...unclear].filter(isMeant),
   }
 }
 

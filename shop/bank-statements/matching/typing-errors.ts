@@ -1,5 +1,5 @@
 import { formatCents } from '#contract/money.ts'
-import { discountOn, type Ledger, type Match, type OpenInvoice, partsOf, type Transfer } from './ledger.ts'
+import { type Ledger, type Match, type OpenInvoice, partsOf, type Transfer, takesDiscount } from './ledger.ts'
 import type { NamedNumbers } from './numbers-in-text.ts'
 import { isLikelyPayer } from './payer.ts'
 
@@ -11,7 +11,12 @@ export function typingError(transfer: Transfer, numbers: NamedNumbers, ledger: L
   const written = [...numbers.invoices.map((number) => number.replaceAll(/\D/g, '')), ...numbers.unclear]
   const near = ledger.invoices.filter((invoice) => {
     const own = invoice.number.replaceAll(/\D/g, '')
-    return written.some((run) => isOneOff(run, own) || (run.length > own.length && run.startsWith(own)))
+    return written.some(
+      (run) =>
+        isOneOff(run, own) ||
+        (run.length > own.length && run.startsWith(own)) ||
+        (run.length === 6 && own.endsWith(run)),
+    )
   })
   const exact = near.filter((invoice) => isAmount(transfer, invoice))
   const isOnly = exact.length === 1
@@ -27,10 +32,8 @@ export function typingError(transfer: Transfer, numbers: NamedNumbers, ledger: L
   })
 }
 
-export const isAmount = ({ amountCents, valueOn }: Transfer, invoice: OpenInvoice): boolean => {
-  const discount = discountOn(invoice, valueOn)
-  return amountCents === invoice.openCents || (discount > 0 && amountCents === invoice.openCents - discount)
-}
+export const isAmount = (transfer: Transfer, invoice: OpenInvoice): boolean =>
+  transfer.amountCents === invoice.openCents || takesDiscount(transfer, invoice)
 
 /** Whether one becomes the other by one change, by Damerau's distance. */
 export function isOneOff(a: string, b: string): boolean {
