@@ -3,6 +3,7 @@ import { access, mkdir, open, readdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { MAX_STATEMENT_BYTES } from '#contract/bank-statements/endpoints.ts'
 import type { ShopContext } from '../context.ts'
+import { FolderUnusable } from '../invoice-transmissions/folder.ts'
 import { receiveUnattended } from './by-mail.ts'
 
 /** Files that were read are moved here; what became of each is on the page. */
@@ -10,12 +11,9 @@ const READ = 'read'
 /** Neither follows a link nor waits for a pipe; Windows has neither flag. */
 const NO_LINK = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 
-/** The folder cannot be created, read or written to. */
-export class StatementFolderUnusable extends Error {}
-
 /**
  * Prepares the folder that a bank's program puts statements into.
- * @throws StatementFolderUnusable
+ * @throws FolderUnusable
  */
 export async function openStatementFolder(folder: string): Promise<string> {
   try {
@@ -24,7 +22,7 @@ export async function openStatementFolder(folder: string): Promise<string> {
     await access(join(folder, READ), constants.R_OK | constants.W_OK)
     return folder
   } catch (cause) {
-    throw new StatementFolderUnusable(
+    throw new FolderUnusable(
       `Bank statements cannot be taken from ${folder} (${cause instanceof Error ? cause.message : cause}). ` +
         'Name another folder in BANK_STATEMENT_FOLDER, or let this user read and write it.',
       { cause },
