@@ -35,7 +35,7 @@ export function isSameName(written: string, name: string): boolean {
   return isCut && bank.length >= 16 && own.startsWith(bank)
 }
 
-/** Whether names have their long words in common: enough beside a number, too little alone. */
+/** Whether names have nearly all their words in common: enough beside a number, too little alone. */
 export function isSimilarName(written: string, name: string): boolean {
   if (isSameName(written, name)) return true
   const words = (text: string) =>
@@ -43,9 +43,9 @@ export function isSimilarName(written: string, name: string): boolean {
       letters(text)
         .replaceAll(FORMS, ' ')
         .split(' ')
-        .filter((word) => word.length >= 4),
+        .filter((word) => word.length >= 3 || /\d/.test(word)),
     )
   const [bank, own] = [words(written), words(name)]
   const common = [...own].filter((word) => bank.has(word)).length
-  return own.size > 0 && common > 0 && common >= Math.ceil(own.size / 2)
+  return own.size > 1 && common >= (own.size > 2 ? Math.ceil((own.size * 2) / 3) : own.size)
 }

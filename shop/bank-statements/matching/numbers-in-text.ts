@@ -1,3 +1,4 @@
+import { validate } from 'node-iso11649'
 import type { Transfer } from './ledger.ts'
 
 /** The numbers that a transfer names, as the shop writes them. */
@@ -66,18 +67,7 @@ function referencesIn(text: string): string[] {
     for (let length = 25; length >= 5; length -= 1) {
       const candidate = compact.slice(index, index + length)
       // The shortest ones are right by chance too often.
-      if (candidate.length === length && length >= 8 && hasRightCheckDigits(candidate)) found.push(candidate)
+      if (candidate.length === length && length >= 8 && validate(candidate)) found.push(candidate)
     }
   return found
-}
-
-/** Modulo 97-10 of ISO 7064. */
-export function hasRightCheckDigits(reference: string): boolean {
-  const moved = reference.slice(4) + reference.slice(0, 4)
-  let rest = 0
-  for (const sign of moved) {
-    const value = Number.parseInt(sign, 36)
-    rest = (rest * (value > 9 ? 100 : 10) + value) % 97
-  }
-  return rest === 1
 }
