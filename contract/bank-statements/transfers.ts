@@ -136,6 +136,8 @@ export const getBankTransfer = endpoint({
   refusals: ['no-such-bank-transfer'],
 })
 
+export const ReasonForm = z.object({ reason: text(140).min(1, 'Reason is required') })
+
 const decided = ['no-such-bank-transfer', 'transfer-decided'] as const
 
 export const bookBankTransfer = endpoint({
@@ -168,7 +170,7 @@ export const dismissBankTransfer = endpoint({
   access: 'admin',
   summary: 'Say that a waiting transfer is not for an invoice of this shop, and why',
   params: IdPath,
-  body: z.object({ reason: text(140).min(1, 'Reason is required') }),
+  body: ReasonForm,
   reply: Done,
   refusals: [...decided],
 })
@@ -179,7 +181,7 @@ export const undoBankTransfer = endpoint({
   access: 'admin',
   summary: 'Undo what was decided about a transfer, by counter-entries: it waits again',
   params: IdPath,
-  body: z.object({ reason: text(140).min(1, 'Reason is required') }),
+  body: ReasonForm,
   reply: Done,
   refusals: ['no-such-bank-transfer', 'transfer-not-decided', 'transfer-not-undoable'],
 })
