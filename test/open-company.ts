@@ -26,17 +26,25 @@ interface CompanyParts {
   readonly before?: Before
   readonly mayReach?: MayReach
   readonly mailDomain?: string
+  readonly statementFolder?: string
   /** Beside routers. */
   readonly products?: readonly { readonly id: string; readonly price: number; readonly available: number }[]
 }
 
 /** Opens a shop with a company of an owner, an approver and a buyer, and a stock of 10,000 routers at $20. */
-export async function openCompany({ before, mayReach, mailDomain, products = [] }: CompanyParts = {}) {
+export async function openCompany({
+  before,
+  mayReach,
+  mailDomain,
+  statementFolder,
+  products = [],
+}: CompanyParts = {}) {
   const shop = await openShop({
     products: [{ id: 'router', price: 20, available: 10_000 }, ...products],
     ...(before && { before }),
     ...(mayReach && { mayReach }),
     ...(mailDomain && { mailDomain }),
+    ...(statementFolder && { statementFolder }),
   })
   const owner = await shop.signUp('olga@example.com')
   await owner.post('/companies', { name: 'Analytical Engines', taxNumber: 'GB 980780684' })

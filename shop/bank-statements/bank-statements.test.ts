@@ -1,54 +1,7 @@
 import { expect, test } from 'vitest'
-import { camt, csv, csvColumns, inBase64, mt940, OWN_IBAN, type SampleEntry } from '#test/bank-samples.ts'
-import { companyIdOf, openCompanyWithTerms, orderOnAccount } from '#test/open-company.ts'
-
-const year = new Date().getUTCFullYear()
-const today = new Date().toISOString().slice(0, 10)
-const number = (serial: number) => `INV-${year}-${String(serial).padStart(6, '0')}`
-
-/** A shop whose company owes for so many orders of 100 routers, $2,000 each. */
-async function openOwing(orders: number, more: Parameters<typeof openCompanyWithTerms>[0] = {}) {
-  const company = await openCompanyWithTerms({ creditLimit: 100_000, ...more })
-  const { admin, buyer, shop } = company
-  const { body: seller } = await admin.get('/settings/seller')
-  await admin.put('/settings/seller', { ...seller, iban: OWN_IBAN })
-  for (let order = 0; order < orders; order += 1)
-    expect(await orderOnAccount(buyer, 100 + order, `PO-${order}`)).toMatchObject({ status: 200 })
-  const invoices = await shop.rows('invoices')
-  return {
-    ...company,
-    invoices,
-    drop: (content: string, name = 'statement.xml', columns?: object) =>
-      admin.post('/bank-statements', { name, file: inBase64(content), ...(columns && { columns }) }),
-    waiting: async () => (await admin.get('/bank-transfers?state=waiting')).body as unknown as Waiting[],
-    [Symbol.asyncDispose]: () => company[Symbol.asyncDispose](),
-  }
-}
-
-interface Waiting {
-  readonly _id: string
-  readonly number: string
-  readonly suggestions: { rule: string; reason: string; parts: object[]; keep?: object }[]
-}
-
-const entry = (cents: number, more: Partial<SampleEntry> = {}): SampleEntry => ({
-  cents,
-  day: today,
-  name: 'Analytical Engines Ltd',
-  iban: 'GB33BUKB20201555555555',
-  ...more,
-})
-
-const counts = (more: object) => ({
-  booked: 0,
-  kept: 0,
-  waiting: 0,
-  ignored: 0,
-  returned: 0,
-  repeated: 0,
-  pending: 0,
-  ...more,
-})
+import { camt, csv, csvColumns, mt940, OWN_IBAN } from '#test/bank-samples.ts'
+import { companyIdOf } from '#test/open-company.ts'
+import { counts, entry, invoiceNumber as number, openOwing, today } from '#test/owing-company.ts'
 
 test('an exact transfer is booked at once, and everything that counts money follows; again it is nothing', async () => {
   await using owing = await openOwing(1)

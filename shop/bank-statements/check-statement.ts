@@ -30,7 +30,7 @@ function isOwnAccount(account: string, iban: string): boolean {
   const written = account.toUpperCase().replaceAll(/\s/g, '')
   if (written === '' || written.includes(iban)) return true
   const [bank = '', number = ''] = written.split('/')
-  const digits = number.replace(/[A-Z]+$/, '')
+  const digits = number.replace(/[A-Z]{3}$/, '')
   return (
     iban.startsWith('DE') &&
     bank === iban.slice(4, 12) &&

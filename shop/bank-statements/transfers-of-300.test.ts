@@ -2,15 +2,9 @@ import { sql } from 'kysely'
 import { generate } from 'node-iso11649'
 import { expect, test } from 'vitest'
 import { addDays } from '#contract/days.ts'
+import { companyNames } from '#test/bank-company-names.ts'
 import { camt, csv, csvColumns, inBase64, mt940, OWN_IBAN, type SampleEntry } from '#test/bank-samples.ts'
-import {
-  type Answer,
-  type Case,
-  casesOf,
-  companyNames,
-  type SetInvoice,
-  seeded,
-} from '#test/bank-transfers.ts'
+import { type Answer, type Case, casesOf, type SetInvoice, seeded } from '#test/bank-transfers.ts'
 import { openShop, type TestShop } from '#test/open-shop.ts'
 
 const SEED = 62

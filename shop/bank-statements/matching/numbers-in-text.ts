@@ -14,16 +14,11 @@ export interface NamedNumbers {
 }
 
 /** Banks break lines anywhere, and people write any sign between the parts. */
-const GAP = String.raw`[\s\-./_:#]{0,3}`
-const digits = (count: number) => Array.from({ length: count }, () => String.raw`\d`).join(String.raw`\s?`)
-
-const INVOICE = new RegExp(
-  `(?<![A-Z])I\\s?N\\s?V(?:O\\s?I\\s?C\\s?E)?${GAP}(?:NO|NR|N)?${GAP}(${digits(4)})${GAP}(${digits(6)})(?!\\d)`,
-  'g',
-)
+const INVOICE =
+  /(?<![A-Z])I\s?N\s?V(?:O\s?I\s?C\s?E)?[\s\-./_:#]{0,3}(?:NO|NR|N)?[\s\-./_:#]{0,3}(\d\s?\d\s?\d\s?\d)[\s\-./_:#]{0,3}(\d\s?\d\s?\d\s?\d\s?\d\s?\d)(?!\d)/g
 /** The number alone: people leave out its letters, or write others. */
 const BARE = /(?<!\d)(20\d{2})[-/. _]?(\d{6})(?!\d)/g
-const ORDER = new RegExp(`(?<![A-Z])H\\s?F${GAP}(\\d{6,9})(?!\\d)`, 'g')
+const ORDER = /(?<![A-Z])H\s?F[\s\-./_:#]{0,3}(\d{6,9})(?!\d)/g
 /** Something that is meant to be a number of an invoice: nine to eleven digits of a year and a serial, more, or a serial alone. */
 const UNCLEAR =
   /(?<!\d)2\s?0\s?\d[\d\s\-./]{5,18}\d(?!\d)|(?<=INV\D{0,3})\d[\d\s\-./]{3,18}\d|(?<!\d)0\d{5}(?!\d)/g

@@ -117,9 +117,9 @@ function readRow({ line, cells }: TableRow, { columns, decimals, currency }: Csv
 /** `-1.234,56`, `1234.56-`, `1.234,56 EUR`, `12,00 S`: S is money out in German. An empty cell is zero. */
 function signedCents(cell: string, { decimals: sign }: StatementColumns, decimals: number): number {
   if (cell === '') return 0
-  const [, before = '', digits = '', after = ''] =
-    /^([+\-−]?)\s*([\d.,'’\s]*\d)\s*([+\-−SH]?)$/i.exec(cell.replaceAll(/[A-Z]{3}\b|[€£$]/g, '').trim()) ?? []
-  const thousands = sign === 'comma' ? /[.\s'’]/g : /[,\s'’]/g
+  const bare = cell.replaceAll(/[A-Z]{3}\b|[€£$\s]/g, '')
+  const [, before = '', digits = '', after = ''] = /^([+\-−]?)([\d.,'’]*)([+\-−SH]?)$/i.exec(bare) ?? []
+  const thousands = sign === 'comma' ? /[.'’]/g : /[,'’]/g
   const cents = centsOf(digits.replaceAll(thousands, ''), decimals)
   return /[-−S]/i.test(before + after) ? -cents : cents
 }

@@ -80,7 +80,7 @@ function readTagged(
     purpose: short(purpose, 1_000),
     endToEndId: short(reference('EREF'), 40),
     returnReason: short(/R(?:ETURN|.CKGABE)[^:]{0,20}:?\s*(.*)/i.exec(purpose)?.[1] ?? '', 140),
-    chargesCents: /(\d+,\d{2})/.exec(tags.get('COAM') ?? '')?.[1] ?? '',
+    chargesCents: /(\d{1,13},\d{2})/.exec(tags.get('COAM') ?? '')?.[1] ?? '',
     code,
   }
 }
@@ -92,12 +92,12 @@ function readSlashes(text: string): Said {
   const tags = new Map<string, string>()
   for (let at = 0; at < rest.length; at += 2) tags.set(rest[at] ?? '', (rest[at + 1] ?? '').trim())
   const party = (tags.get('CNTP') ?? '').split('/')
-  const purpose = (tags.get('REMI') ?? '').replace(/^(USTD|STRD\/\w*)\/\/?/, '').replace(/\/+$/, '')
+  const purpose = (tags.get('REMI') ?? '').replace(/^(USTD|STRD\/\w*)\/\/?/, '').replace(/\/{1,3}$/, '')
   return {
     name: short(tags.get('NAME') ?? party[2] ?? '', 200),
     iban: short((tags.get('IBAN') ?? party[0] ?? '').replaceAll(' ', '').toUpperCase(), 40),
     purpose: short(purpose, 1_000),
-    endToEndId: short(given((tags.get('EREF') ?? '').replace(/\/+$/, '')), 40),
+    endToEndId: short(given((tags.get('EREF') ?? '').replace(/\/{1,3}$/, '')), 40),
     returnReason: short(tags.get('RTRN') ?? '', 140),
     chargesCents: '',
     code: '',

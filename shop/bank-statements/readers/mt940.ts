@@ -81,8 +81,7 @@ const dayOfDigits = (digits: string) =>
   dayIn(`20${digits.slice(0, 2)}-${digits.slice(2, 4)}-${digits.slice(4, 6)}`)
 
 /** Value day, day of booking, mark with an optional letter of the currency, amount, kind, references. */
-const LINE =
-  /^(\d{6})(\d{4})?(RC|RD|EC|ED|C|D)([A-Z])?(\d{1,12},\d{0,3})([A-Z][A-Z0-9]{3})?(.*?)(?:\/\/(.*))?$/
+const LINE = /^(\d{6})(\d{4})?(RC|RD|EC|ED|C|D)([A-Z])?(\d{1,12},\d{0,3})([A-Z][A-Z0-9]{3})?(.*)$/
 
 /** @returns undefined for an entry that is only expected */
 function readTransfer(
@@ -90,8 +89,8 @@ function readTransfer(
   purposeLines: readonly string[],
   { currency, decimals }: { readonly currency: string; readonly decimals: number },
 ): Keyless | undefined {
-  const [, value, booked, mark, , amount = '', kind = '', reference = '', bankReference = ''] =
-    LINE.exec(line.trim()) ?? []
+  const [, value, booked, mark, , amount = '', kind = '', references = ''] = LINE.exec(line.trim()) ?? []
+  const [reference = '', bankReference = ''] = references.split('//')
   if (value === undefined || mark === undefined)
     throw new Unreadable(`The line “:61:${line.slice(0, 40)}” cannot be read.`)
   if (mark.startsWith('E')) return undefined

@@ -38,7 +38,9 @@ export default function BankStatements({ loaderData: { page, waiting, ways } }: 
             to={href('/dashBoard/bankTransfers')}
             className={buttonClass(waiting > 0 ? 'primary' : 'soft')}
           >
-            {waiting > 0 ? `Decide about ${formatCount(waiting)} transfers` : 'All transfers'}
+            {waiting === 0
+              ? 'All transfers'
+              : `Decide about ${waiting === 1 ? '1 transfer' : `${formatCount(waiting)} transfers`}`}
           </Link>
         </div>
       </PageHead>
