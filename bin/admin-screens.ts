@@ -137,6 +137,26 @@ export const adminScreens: readonly Screen[] = [
       await page.getByText('Result of the check').waitFor()
     },
   },
+  { name: 'bank-statements', path: '/dashBoard/bankStatements', ready: 'Bank Statements', prepare: dropStatement },
+  { name: 'bank-transfers', path: '/dashBoard/bankTransfers', ready: 'Demo Offices' },
+  {
+    name: 'bank-transfer',
+    path: '/dashBoard/bankTransfers',
+    ready: 'Demo Offices',
+    prepare: async (page) => {
+      await page.getByRole('link', { name: 'Demo Offices Ltd' }).first().click()
+      await page.getByText('What it may be for').waitFor()
+    },
+  },
+  {
+    name: 'bank-statement',
+    path: '/dashBoard/bankStatements',
+    ready: 'Statement DEMO-1',
+    prepare: async (page) => {
+      await page.getByRole('link', { name: 'Statement DEMO-1' }).first().click()
+      await page.getByText('Closing').waitFor()
+    },
+  },
   { name: 'undelivered-invoices', path: '/dashBoard/manageInvoices/undelivered', ready: 'Refused' },
   { name: 'manage-returns', path: '/dashBoard/manageReturns', ready: 'RMA-' },
   { name: 'price-lists', path: '/dashBoard/priceLists', ready: 'Price lists' },
