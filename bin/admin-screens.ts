@@ -1,4 +1,5 @@
 import { sendWaitingOrder } from '#test/journeys/send-waiting-order.ts'
+import { dropStatement } from './bank-on-screen.ts'
 import { familyScreens } from './family-on-screen.ts'
 import type { Screen } from './screens.ts'
 
@@ -137,7 +138,12 @@ export const adminScreens: readonly Screen[] = [
       await page.getByText('Result of the check').waitFor()
     },
   },
-  { name: 'bank-statements', path: '/dashBoard/bankStatements', ready: 'Bank Statements', prepare: dropStatement },
+  {
+    name: 'bank-statements',
+    path: '/dashBoard/bankStatements',
+    ready: 'Bank Statements',
+    prepare: dropStatement,
+  },
   { name: 'bank-transfers', path: '/dashBoard/bankTransfers', ready: 'Demo Offices' },
   {
     name: 'bank-transfer',

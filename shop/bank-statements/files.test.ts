@@ -209,7 +209,7 @@ test('CSV with money in and out in two columns, and one whose balances contradic
   )
   expect((await drop(wrong, 'wrong.csv', csvColumns)).body).toMatchObject({
     problem: 'Nothing of it was read.',
-    statements: [{ problem: expect.stringContaining('$1.00') }],
+    statements: [{ problem: expect.stringContaining('$1.00 are missing') }],
   })
 })
 

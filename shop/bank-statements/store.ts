@@ -195,3 +195,14 @@ export async function noteUndone(tx: Database, bookingId: string): Promise<void>
     .where('id', '=', bookingId)
     .execute()
 }
+
+/** Another payment takes the place of one that was taken back, if that was booked for a transfer. */
+export async function replacePayment(tx: Database, paymentId: string, by: string | undefined): Promise<void> {
+  const booking = await tx
+    .updateTable('bank_bookings')
+    .set({ undone_at: sql<Date>`clock_timestamp()` })
+    .where('payment_id', '=', paymentId)
+    .returning('transfer_id as transferId')
+    .executeTakeFirst()
+  if (booking && by !== undefined) await insertBookings(tx, [{ ...booking, paymentId: by }])
+}

@@ -1,5 +1,6 @@
 import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
+import { replacePayment } from '../bank-statements/store.ts'
 import { findPayments, insertPayment, type StoredInvoice } from './store.ts'
 
 /**
@@ -28,13 +29,18 @@ export async function lessenDiscount(
       reverses: payment.id,
       recordedBy,
     })
-  if (discountCents > lessCents)
-    await insertPayment(tx, {
-      invoiceId,
-      kind: 'discount',
-      amountCents: discountCents - lessCents,
-      reference,
-      recordedBy,
-    })
+  const restCents = discountCents - lessCents
+  const rest =
+    restCents > 0
+      ? await insertPayment(tx, {
+          invoiceId,
+          kind: 'discount',
+          amountCents: restCents,
+          reference,
+          recordedBy,
+        })
+      : undefined
+  for (const [at, payment] of taken.entries())
+    await replacePayment(tx, payment.id, at === 0 ? rest : undefined)
   return lessCents
 }

@@ -53,26 +53,18 @@ interface Read {
   readonly balanceCents: number
 }
 
-/** Opening and closing balance by the first and the last row, whichever is the oldest. */
+/** Opening and closing balance by the first and the last row, whichever is the older: that by which the rows add up best. */
 function balancesOf(read: readonly Read[]) {
-  const chained = read.every(
-    ({ transfer, balanceCents }, at) =>
-      at === 0 || balanceCents === (read[at - 1]?.balanceCents ?? 0) + transfer.amountCents,
-  )
-  const [first, last] = chained || !isNewestFirst(read) ? [read[0], read.at(-1)] : [read.at(-1), read[0]]
-  return {
-    openingCents: (first?.balanceCents ?? 0) - (first?.transfer.amountCents ?? 0),
-    closingCents: last?.balanceCents ?? 0,
-  }
-}
-
-function isNewestFirst(read: readonly Read[]): boolean {
-  const [first, last] = [read[0], read.at(-1)]
-  if (!first || !last) return false
-  if (first.transfer.bookedOn !== last.transfer.bookedOn)
-    return first.transfer.bookedOn > last.transfer.bookedOn
   const sum = sumOf(read.map(({ transfer }) => transfer))
-  return last.balanceCents - last.transfer.amountCents + sum === first.balanceCents
+  const [first, last] = [read[0], read.at(-1)]
+  const between = (oldest: Read | undefined, newest: Read | undefined) => ({
+    openingCents: (oldest?.balanceCents ?? 0) - (oldest?.transfer.amountCents ?? 0),
+    closingCents: newest?.balanceCents ?? 0,
+  })
+  const [down, up] = [between(first, last), between(last, first)]
+  const difference = ({ openingCents, closingCents }: typeof down) =>
+    Math.abs(openingCents + sum - closingCents)
+  return difference(up) < difference(down) ? up : down
 }
 
 function readRow({ line, cells }: TableRow, { columns, decimals, currency }: CsvRules): Read | undefined {
