@@ -1009,6 +1009,12 @@ test.each(Object.keys(become) as Member[])(
   'what a company has is seen and changed as roles allow: %s',
   async (who) => {
     await using company = await openCompanyWithTerms()
+    // Each row orders some.
+    await company.admin.post('/products/router/stock-changes', {
+      pieces: 10_000,
+      reason: 'corrected',
+      note: 'counted',
+    })
     const delivered = String((await orderOnAccount(company.buyer)).body.insertedId)
     await company.admin.put(`/update?_id=${delivered}`)
     const { body: asked } = await company.buyer.post(`/orders/${delivered}/returns`, {
