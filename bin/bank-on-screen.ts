@@ -12,5 +12,9 @@ export async function dropStatement(page: Page): Promise<void> {
   }
   await page.goto('/dashBoard/bankStatements')
   await page.getByLabel('Bank statements').setInputFiles('test/journeys/files/bank-statement.xml')
-  await page.getByText('2 waiting').or(page.getByText('was read before')).first().waitFor()
+  await page
+    .getByText(/2 waiting, 1 set aside|was read before/)
+    .filter({ visible: true })
+    .first()
+    .waitFor()
 }
