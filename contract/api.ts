@@ -5,6 +5,10 @@ import * as apiKeys from './api-keys/endpoints.ts'
 import * as approvalChain from './approvals/chain.ts'
 import * as approvals from './approvals/endpoints.ts'
 import * as auditLog from './audit-log/endpoints.ts'
+import * as bankMail from './bank-statements/by-mail.ts'
+import * as customerCredit from './bank-statements/credit.ts'
+import * as bankStatements from './bank-statements/endpoints.ts'
+import * as bankTransfers from './bank-statements/transfers.ts'
 import * as callOffOrders from './call-off-orders/endpoints.ts'
 import * as callOffMoves from './call-off-orders/moves.ts'
 import * as carts from './carts/endpoints.ts'
@@ -122,6 +126,10 @@ export const modules = {
   approvalChain,
   approvals,
   auditLog,
+  bankStatements,
+  bankTransfers,
+  bankMail,
+  customerCredit,
   bulkDelivery,
   callOffMoves,
   callOffOrders,

@@ -91,6 +91,8 @@ const largest: readonly (readonly [RegExp, number])[] = [
   [/^getAccounting\.datev\.consultant$/, 9_999_999],
   [/^getAccounting\.datev\.client$/, 99_999],
   [/^getAccounting\.datev\.(accountLength|fiscalYearMonth)$/, 8],
+  [/\.statements\[\]\.counts\.|^getBankStatement\.counts\./, 10_000],
+  [/(Account|BankTransfers?(\[\])?(\.suggestions\[\]\.parts\[\])?)\.(kept|charges)$/, DOLLARS],
   [/^getRetention\.(signInDays|invoiceYears)$/, 30],
   [/^getRetention\.(messageDays|cartDays|quoteDays|logDays)$/, 3_650],
   [

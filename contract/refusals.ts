@@ -1,3 +1,4 @@
+import { bankStatementsRefusals } from './refusals/bank-statements.ts'
 import { callOffOrdersRefusals } from './refusals/call-off-orders.ts'
 import { companiesRefusals } from './refusals/companies.ts'
 import { costCentresRefusals } from './refusals/cost-centres.ts'
@@ -49,6 +50,7 @@ const table = {
   ...poolsRefusals,
   ...quotesRefusals,
   ...paymentsRefusals,
+  ...bankStatementsRefusals,
   ...shippingRefusals,
   ...punchoutRefusals,
   ...redirectsRefusals,

@@ -74,6 +74,7 @@ const NOUNS = [
   'standing-orders',
   'webhooks',
   'invoices',
+  'bank-statements',
   'refunds',
   'returns',
   'shipments',

@@ -2,6 +2,7 @@ import type { AddressesTables } from './tables/addresses.ts'
 import type { ApiKeysTables } from './tables/api-keys.ts'
 import type { ApprovalsTables } from './tables/approvals.ts'
 import type { AuditLogTables } from './tables/audit-log.ts'
+import type { BankStatementsTables } from './tables/bank-statements.ts'
 import type { CallOffOrdersTables } from './tables/call-off-orders.ts'
 import type { CardsTables } from './tables/cards.ts'
 import type { CartsTables } from './tables/carts.ts'
@@ -65,6 +66,7 @@ export interface Tables
     ApiKeysTables,
     ApprovalsTables,
     AuditLogTables,
+    BankStatementsTables,
     CallOffOrdersTables,
     CardsTables,
     CartsTables,

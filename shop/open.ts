@@ -13,6 +13,8 @@ import { keyAuthentication } from './api-keys/authenticate.ts'
 import { openApiKeys } from './api-keys/routes.ts'
 import { approvalRoutes } from './approvals/routes.ts'
 import { auditLogRoutes } from './audit-log/routes.ts'
+import { statementInbox } from './bank-statements/by-mail.ts'
+import { openBankStatements } from './bank-statements/routes.ts'
 import { openCallOffOrders } from './call-off-orders/routes.ts'
 import { cartRoutes } from './carts/routes.ts'
 import { categoryPageRoutes } from './categories/routes.ts'
@@ -25,6 +27,7 @@ import { EVERY_HOUR, type ShopContext } from './context.ts'
 import { costCentreRoutes } from './cost-centres/routes.ts'
 import { couponRoutes } from './coupons/routes.ts'
 import { electronicInvoiceRoutes } from './electronic-invoices/routes.ts'
+import { orderInbox } from './electronic-orders/by-mail/receive.ts'
 import type { InboundMail } from './electronic-orders/by-mail/routes.ts'
 import { documentSender } from './electronic-orders/documents/send.ts'
 import { openElectronicOrders } from './electronic-orders/routes.ts'
@@ -35,6 +38,7 @@ import { deleteExpiredReplies, findReply } from './idempotency.ts'
 import type { ResolveTxt } from './identity-providers/domains.ts'
 import { identityProviderRoutes } from './identity-providers/routes.ts'
 import { openImports } from './imports/routes.ts'
+import { inboxOf } from './inbox.ts'
 import { invoiceCheckRoutes } from './invoice-checks/routes.ts'
 import { openChannels } from './invoice-transmissions/open.ts'
 import { transmissionRoutes } from './invoice-transmissions/routes.ts'
@@ -102,6 +106,8 @@ export interface ShopParts
   readonly accessPoint?: AccessPoint | undefined
   /** Undefined if the shop receives no email. */
   readonly inboundMail?: InboundMail | undefined
+  /** That bank statements are taken from. */
+  readonly statementFolder?: string | undefined
   /** Whether this is a live shop; the prefix of its API keys shows it. */
   readonly isLive: boolean
   /** Requires a second factor before any admin right applies. @default false */
@@ -190,6 +196,11 @@ export async function openShop(parts: ShopParts): Promise<Service> {
   transmissionRoutes(app, db, channels)
   accountingRoutes(app, db)
   await openInvoices(app, context)
+  const { inboundMail, statementFolder } = parts
+  await openBankStatements(app, context, { domain: inboundMail?.domain, statementFolder })
+  inboundMail?.onOpen(
+    inboxOf([orderInbox(context, inboundMail.domain), statementInbox(context, inboundMail.domain)]),
+  )
   electronicInvoiceRoutes(app, context)
   shipmentRoutes(app, context)
   await openQuotes(app, context)

@@ -939,6 +939,14 @@ const companyAccess: Readonly<Record<string, readonly [path: string, Readonly<Re
     '/companies/{company}/statement?from=2026-01-01&to=2026-12-31',
     row({ admin: 200 }, 403),
   ],
+  'files of bank statements': ['/bank-statements', row({ admin: 200 }, 403)],
+  'reading a bank statement': ['POST /bank-statements', row({ admin: 400 }, 403)],
+  'ways of bank statements': ['/bank-statements/ways', row({ admin: 200 }, 403)],
+  'bank transfers': ['/bank-transfers', row({ admin: 200 }, 403)],
+  'booking a bank transfer': ['PUT /bank-transfers/none/booking', row({ admin: 404 }, 403)],
+  'setting a bank transfer aside': ['PUT /bank-transfers/none/dismissal', row({ admin: 404 }, 403)],
+  'undoing a bank transfer': ['PUT /bank-transfers/none/undo', row({ admin: 404 }, 403)],
+  'using credit': ['POST /invoices/{invoice}/credit-uses', row({ admin: 409 }, 403)],
   'recording a transfer': ['POST /invoices/{invoice}/payments', row({ admin: 200 }, 403)],
   'what waits in it': ['/approvals', companyRow({ owner: 200, approver: 200, buyer: 403 })],
   'changing a member': [
@@ -1003,6 +1011,12 @@ test.each(Object.keys(become) as Member[])(
   'what a company has is seen and changed as roles allow: %s',
   async (who) => {
     await using company = await openCompanyWithTerms()
+    // Each row orders some.
+    await company.admin.post('/products/router/stock-changes', {
+      pieces: 10_000,
+      reason: 'corrected',
+      note: 'counted',
+    })
     const delivered = String((await orderOnAccount(company.buyer)).body.insertedId)
     await company.admin.put(`/update?_id=${delivered}`)
     const { body: asked } = await company.buyer.post(`/orders/${delivered}/returns`, {

@@ -24,6 +24,7 @@ export type RevenueCategory = z.infer<typeof RevenueCategory>
 export const accountPurposes = [
   'receivables',
   'bank',
+  'bank-charges',
   'card',
   'tax',
   'freight',
@@ -37,6 +38,7 @@ export type AccountPurpose = z.infer<typeof AccountPurpose>
 export const accountNames: Readonly<Record<AccountPurpose, string>> = {
   receivables: 'Customers',
   bank: 'Bank transfers',
+  'bank-charges': 'Bank charges',
   card: 'Card payments',
   tax: 'Sales tax',
   freight: 'Freight',
@@ -60,6 +62,7 @@ const Account = text(9).refine(
 const Accounts = z.object({
   receivables: Account,
   bank: Account,
+  'bank-charges': Account.default(''),
   card: Account,
   tax: Account,
   freight: Account,

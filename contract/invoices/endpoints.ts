@@ -74,8 +74,10 @@ export function billToLines({ company, taxNumber, name, email, address }: Invoic
 export const InvoicePayment = z.object({
   _id: Id,
   kind: z
-    .enum(['transfer', 'reversal', 'repayment'])
-    .describe('reversal: of a transfer that was recorded wrongly; repayment: of a refunded order'),
+    .enum(['transfer', 'discount', 'charges', 'credit', 'reversal', 'repayment'])
+    .describe(
+      'discount: cash discount, which lowers the tax too; charges: taken off by banks; credit: money that was kept on the customer’s account; reversal: takes one of these back; repayment: of a refunded order',
+    ),
   amount: z.number().describe('negative for money taken off the invoice'),
   receivedOn: z.iso.date(),
   reference: z.string(),

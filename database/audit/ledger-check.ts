@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../open.ts'
 import { approvalRules } from './approval-rules.ts'
+import { bankRules } from './bank-rules.ts'
 import { budgetRules } from './budget-rules.ts'
 import { callOffRules } from './call-off-rules.ts'
 import { chargeRules } from './charge-rules.ts'
@@ -220,6 +221,7 @@ export function ledgerQuery({ sandbox, graceMinutes = 5 }: AuditOptions): RawBui
     ...priceRules,
     ...orderRules,
     ...invoiceRules,
+    ...bankRules,
     ...budgetRules,
     ...approvalRules,
     ...kitRules,

@@ -110,13 +110,14 @@ interface CreditNoteTaxes {
 interface InvoicePayments {
   id: Generated<string>
   invoice_id: string
-  kind: 'transfer' | 'reversal' | 'repayment'
+  /** discount: the cash discount; charges: what banks took off; credit: money kept on the customer's account. */
+  kind: 'transfer' | 'discount' | 'charges' | 'credit' | 'reversal' | 'repayment'
   /** Negative if it reduces the invoice. */
   amount_cents: number
   /** The day on the bank statement. */
   received_on: string
   reference: string
-  /** The transfer that a reversal undoes. */
+  /** The row that a reversal undoes. */
   reverses: string | null
   /** Email of the admin. */
   recorded_by: string
@@ -161,6 +162,7 @@ interface AccountingAccounts {
 type AccountPurpose =
   | 'receivables'
   | 'bank'
+  | 'bank-charges'
   | 'card'
   | 'tax'
   | 'freight'

@@ -181,6 +181,13 @@ const selectPayments = (db: Database) =>
     sql<string>`received_on::text`.as('receivedOn'),
     'reference',
     'recorded_at as recordedAt',
+    // Of what a reversal takes back.
+    (e) =>
+      e
+        .selectFrom('invoice_payments as t')
+        .select('t.kind')
+        .whereRef('t.id', '=', 'p.reverses')
+        .as('takenKind'),
     (e) =>
       e
         .exists(e.selectFrom('invoice_payments as r').select('r.id').whereRef('r.reverses', '=', 'p.id'))
@@ -195,9 +202,19 @@ export const findPayments = (db: Database, invoiceId: string) =>
 export const findPaymentsById = (db: Database, ids: readonly string[]) =>
   selectPayments(db).where('id', 'in', ids).execute()
 
+/** Whether a payment was booked for a transfer of a bank statement. */
+export async function isOfStatement(db: Database, paymentId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('bank_bookings')
+    .select('id')
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 interface NewPayment {
   readonly invoiceId: string
-  readonly kind: 'transfer' | 'reversal' | 'repayment'
+  readonly kind: 'transfer' | 'discount' | 'charges' | 'credit' | 'reversal' | 'repayment'
   readonly amountCents: number
   /** Defaults to today. */
   readonly receivedOn?: string

@@ -121,6 +121,37 @@ export const orderData = {
     now: 'keep',
     later: { reference: erased },
   },
+  bank_transfers: {
+    of: ({
+      orderIds,
+    }) => sql`id in (select b.transfer_id from bank_bookings b join invoice_payments p on p.id = b.payment_id
+      join invoices i on i.id = p.invoice_id where ${any('i.order_id', orderIds)})`,
+    withheld: ['decided_by'],
+    now: 'keep',
+    later: {
+      payer_name: erased,
+      payer_iban: empty,
+      purpose: erased,
+      end_to_end_id: empty,
+      creditor_references: sql`'{}'::text[]`,
+    },
+  },
+  bank_bookings: {
+    of: ({ orderIds }) => sql`payment_id in (select p.id from invoice_payments p
+      join invoices i on i.id = p.invoice_id where ${any('i.order_id', orderIds)})`,
+    now: 'keep',
+  },
+  customer_credits: {
+    of: ({ customerIds }) => any('customer_id', customerIds),
+    withheld: ['recorded_by'],
+    now: 'keep',
+  },
+  customer_credit_balances: { of: ({ customerIds }) => any('customer_id', customerIds), now: 'keep' },
+  known_payers: {
+    of: ({ customerIds }) => any('customer_id', customerIds),
+    withheld: ['learned_by'],
+    now: 'delete',
+  },
   invoice_transmissions: { of: within('invoice_id', 'invoices'), now: () => ({ answer: empty }) },
   invoice_reminders: { of: within('invoice_id', 'invoices'), now: 'keep' },
   // Evidence of why orders were not taxed; deleted with the last invoice of a company that has no other members.
