@@ -178,6 +178,8 @@ test('the export is exactly what is found, and no cell of it is a formula', asyn
     '',
     '0',
     '',
+    '0',
+    '',
   ])
   expect(await lines(`ids=${ids[3]},${ids[0]}&sort=oldest`), 'those that are chosen').toHaveLength(3)
   const all = (await lines('')).join('\n')
