@@ -1,4 +1,5 @@
 import { callOffOrdersRefusals } from './refusals/call-off-orders.ts'
+import { changedOrdersRefusals } from './refusals/changed-orders.ts'
 import { companiesRefusals } from './refusals/companies.ts'
 import { costCentresRefusals } from './refusals/cost-centres.ts'
 import { couponsRefusals } from './refusals/coupons.ts'
@@ -43,6 +44,7 @@ const table = {
   ...ordersRefusals,
   ...quantitiesRefusals,
   ...secondOrdersRefusals,
+  ...changedOrdersRefusals,
   ...couponsRefusals,
   ...callOffOrdersRefusals,
   ...standingOrdersRefusals,
