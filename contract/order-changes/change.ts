@@ -118,6 +118,8 @@ export const ComparedChange = z.object({
   refunded: SumOfAmounts.describe('what goes back to the buyer, or what a credit note credits'),
 })
 
+export type ComparedChange = z.infer<typeof ComparedChange>
+
 export const ChangePreview = ComparedChange.extend({
   version: Pieces.describe('of the order today'),
   isPossible: z.boolean(),

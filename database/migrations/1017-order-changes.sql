@@ -19,6 +19,10 @@ alter table order_lines drop constraint order_lines_pieces_check;
 alter table order_lines add constraint order_lines_pieces_check
   check (pieces >= 100 or (pieces > 0 and (family_id is not null or pool_id is not null or added))) not valid;
 
+alter table ship_together_changes drop constraint ship_together_changes_actor_kind_check;
+alter table ship_together_changes add constraint ship_together_changes_actor_kind_check
+  check (actor_kind in ('buyer', 'admin')) not valid;
+
 alter table shop_settings add column buyers_change_until text not null default 'shipped';
 alter table shop_settings add column changes_need_agreement boolean not null default false;
 alter table shop_settings add constraint shop_settings_changes

@@ -373,7 +373,8 @@ create table ship_together_changes (
   id bigint generated always as identity primary key,
   order_id text not null references orders on delete cascade,
   ship_together boolean not null,
-  actor_kind text not null check (actor_kind = 'buyer'),
+  actor_kind text not null
+    constraint ship_together_changes_actor_kind_check check (actor_kind in ('buyer', 'admin')),
   -- The email at that time.
   actor_name text not null,
   at timestamptz not null default now()

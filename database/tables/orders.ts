@@ -231,7 +231,7 @@ interface ShipTogetherChanges {
   id: Generated<number>
   order_id: string
   ship_together: boolean
-  actor_kind: 'buyer'
+  actor_kind: 'buyer' | 'admin'
   /** Email at that time. */
   actor_name: string
   at: CreatedAt
