@@ -12,6 +12,7 @@ import type { StoredOrder } from '../orders/store.ts'
 import type { PaymentContext } from '../payments/context.ts'
 import { endIfShipped } from '../refunds/cancel-awaited.ts'
 import { refundPartOf } from '../refunds/partial-refund.ts'
+import { creditWhole } from '../refunds/refund-whole.ts'
 import { countRefunds } from '../refunds/store.ts'
 import { reservePieces } from '../stock/call-off-reservations.ts'
 import { lockCalledOf } from '../stock/called-again.ts'
@@ -65,6 +66,10 @@ export async function takeOffInvoiced(
   if (goods.length === 0) return
   await requireUnshipped(tx, order.id, goods)
   if ((await countRefunds(tx, order.id)) >= MAX_REFUNDS) throw new Refusal('too-many-refunds')
+  if (await isAllOfIt(tx, order.id, goods)) {
+    await creditWhole(context, tx, order.id, by)
+    return
+  }
   const called = await lockCalledOf(tx, order.id)
   for (const off of goods)
     await putBack(tx, order.id, off, { changeId, actor: actorOf(by), reason: 'returned' })
@@ -86,6 +91,14 @@ export async function takeOffInvoiced(
     await sql`set constraints order_lines_give_back_call deferred`.execute(tx)
     await reservePieces(tx, called.id, actorOf(by))
   }
+}
+
+/** True if the order has only these pieces left, and nothing of it is shipped: then all of it is refunded. */
+async function isAllOfIt(tx: Database, orderId: string, goods: readonly Off[]): Promise<boolean> {
+  const { rows } = await sql<{ left: number; shipped: number }>`
+    select sum(pieces)::int as left, sum(shipped)::int as shipped
+    from order_line_fulfilment where order_id = ${orderId}`.execute(tx)
+  return rows[0]?.shipped === 0 && rows[0].left === goods.reduce((sum, { pieces }) => sum + pieces, 0)
 }
 
 async function requireUnshipped(tx: Database, orderId: string, goods: readonly Off[]): Promise<void> {

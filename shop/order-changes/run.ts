@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { isApprover } from '#contract/companies/endpoints.ts'
 import { toAmount, toCents } from '#contract/money.ts'
 import type { ComparedChange, WaitsFor, WantedChange } from '#contract/order-changes/change.ts'
 import { orderNumber } from '#contract/orders/order.ts'
@@ -286,9 +285,10 @@ async function compare(
 ): Promise<ComparedChange> {
   const after = await findOrder(tx, order.id)
   if (!after) throw new Error(`there is no order ${order.id}`)
-  const own = await standingOf(tx, after)
+  const isOver = after.fulfilment === 'cancelled'
+  const own = isOver ? nothing : await standingOf(tx, after)
   const whole = added ? plus(own, { ...added, totalCents: added.amountCents }) : own
-  const lines = compareLines(sideOf(order), sideOf(after), {
+  const lines = compareLines(sideOf(order), isOver ? new Map() : sideOf(after), {
     numbers: order.lines.map(({ position }) => position),
     added: added ? [...sideOf(added).values()] : [],
   })
@@ -304,6 +304,4 @@ async function compare(
   }
 }
 
-/** Whether an approver of the order's company asks. */
-export const isOwnApprover = ({ companyRole, customerId }: Caller, order: StoredOrder): boolean =>
-  isApprover(companyRole) && customerId === order.customerId
+const nothing = { totalCents: 0, taxCents: 0, freightCents: 0 }
