@@ -16,7 +16,12 @@ const fieldNames: Readonly<Record<ChangedField, string>> = {
 
 export const fieldName = (field: ChangedField): string => fieldNames[field]
 
-const oneLine = (text: string) => text.replaceAll(/\s*\n\s*/g, ', ')
+const oneLine = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join(', ')
 
 /** `Router: 200 → 100 pieces`, one line for each difference. */
 export function changeTexts({ fields, lines }: Pick<ComparedChange, 'fields' | 'lines'>): string[] {

@@ -9,7 +9,7 @@ type ChangeEmail = Extract<
 >
 
 /** The emails about changes of placed orders. */
-export function changeContent(email: ChangeEmail, summary: string) {
+export function changeContent(email: ChangeEmail, summary: string, names: readonly Detail[]) {
   if (email.kind === 'order-change-declined')
     return {
       subject: `Change declined – ${summary}`,
@@ -20,6 +20,7 @@ export function changeContent(email: ChangeEmail, summary: string) {
       ],
     }
   const details: Detail[] = [
+    ...names,
     ['Changes', email.changes.map((change) => oneLine(change, 300)).join('\n')],
     ...(email.chargedCents > 0 ? [['Charged', formatCents(email.chargedCents)] as const] : []),
     ...(email.refundedCents > 0 ? [['Refunded', formatCents(email.refundedCents)] as const] : []),

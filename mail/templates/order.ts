@@ -73,7 +73,7 @@ export function orderContent(email: OrderEmail): EmailContent {
     case 'order-changed':
     case 'order-change-asked':
     case 'order-change-declined':
-      return { ...common, ...changeContent(email, summary), action: seeOrder }
+      return { ...common, ...changeContent(email, summary, namesOf(order)), action: seeOrder }
     case 'order-paid':
       return {
         ...common,

@@ -9,9 +9,10 @@ import { emailDeclined } from './emails.ts'
 import { planFields } from './fields.ts'
 import { finish } from './finish.ts'
 import { takeOffInvoiced } from './invoiced.ts'
+import { lockGoods } from './lock.ts'
 import { planLines } from './plan.ts'
 import { changesLines } from './problems.ts'
-import { lockGoods, reasonOf } from './run.ts'
+import { reasonOf } from './run.ts'
 import { endWaiting, findWaitingFor, type StoredChange } from './store.ts'
 
 /**

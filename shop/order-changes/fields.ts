@@ -54,7 +54,7 @@ export async function planFields(
     return true
   }
   const { purchaseOrderNumber, note, contact, wantedOn } = wanted
-  const shownDay = (day: string | null) => (day === null ? '' : printedDay(`${day}T12:00:00Z`))
+  const shownDay = (day: string | null) => (day === null ? '' : printedDay(day))
   const charged = await wantedCostCentre(tx, order, wanted.costCentre, buyer)
   const codeBefore = order.costCentreId === null ? '' : costCentreTextOf(order)
   const addresses = await wantedAddresses(tx, order, wanted)
