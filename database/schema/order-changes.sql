@@ -56,8 +56,13 @@ create or replace view told_order_changes as
     from order_changes c join told_orders o on o.id = c.order_id where c.state = 'done';
 
 -- A trigger: webhooks must be told of every change, whatever makes it.
+-- A purchasing system gets the confirmation of the new version of its order.
 create or replace function tell_of_order_change() returns trigger language plpgsql as $$
 begin
+  perform tell_endpoints(
+      array(select w.id from webhook_endpoints w where w.connection_id = e.connection_id and is_told(w) for key share),
+      'order.confirmed', jsonb_build_object('order', jsonb_build_object('_id', new.order_id)))
+    from electronic_orders e where e.order_id = new.order_id;
   if not are_webhooks_on() then return null; end if;
   perform tell_webhooks('order.changed', customer_id, about) from told_order_changes where id = new.id;
   return null;

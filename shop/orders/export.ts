@@ -41,6 +41,11 @@ const columns = [
   'coupon',
   'discount',
   'cost centre',
+  'version',
+  'contact',
+  'wanted on',
+  'cancelled',
+  'adds to',
 ] as const
 
 /** Exports the matching orders as parts of one CSV file. */
@@ -115,6 +120,11 @@ const toRows = (order: ShippedOrder) =>
       coupon: order.couponCode,
       discount: toAmount(line.discountCents),
       'cost centre': order.costCentreCode,
+      version: order.version,
+      contact: order.contact,
+      'wanted on': order.wantedOn ?? '',
+      cancelled: line.cancelledPieces,
+      'adds to': order.supplementsOrderId ?? '',
     }
   })
 

@@ -29,7 +29,7 @@ export function LineFields({ order, draft, onChange }: Props) {
             // biome-ignore lint/suspicious/noArrayIndexKey: lines keep their number
             key={place}
             name={line.productName}
-            about={`${line.sku}, ${formatAmount(line.price)} each`}
+            about={[line.sku, `${formatAmount(line.price)} each`].filter(Boolean).join(', ')}
             left={left}
             typed={typed}
             onChange={(next) => set(place, next)}
