@@ -1,3 +1,4 @@
+import { toAmount } from '#contract/money.ts'
 import type { ComparedChange, WaitsFor, WantedChange } from '#contract/order-changes/change.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Caller } from '#contract/users/caller.ts'
@@ -86,6 +87,8 @@ export async function runChange(
   const supplement = await addOrder(context, tx, { order, plan, fields }, parties)
   const waitsFor = waitOf(supplement)
   if (waitsFor && supplement && seen) {
+    const charged = toAmount(supplement.amountCents)
+    if (charged !== seen.charged) throw new Refusal('change-costs-other', { charged })
     await waitWith(tx, changeId, { waitsFor, supplementId: supplement.id, compared: seen })
     return { changeId, version: order.version, waitsFor, compared: seen, supplement, order }
   }

@@ -146,7 +146,7 @@ export async function changeOrder(
     throw new Refusal('change-costs-other', { charged: compared.charged, refunded: compared.refunded })
   return context.db.transaction().execute(async (tx) => {
     const ran = await runChange(context, tx, { orderId, wanted }, by, compared)
-    refuseOther(ran, compared.charged)
+    refuseOther(ran, compared)
     if (ran.waitsFor === 'agreement') await emailAsked(context, tx, ran, by)
     const { changeId, version, waitsFor, supplement } = ran
     const changed = { changeId, version, waitsFor, supplementId: supplement?.id }
@@ -156,8 +156,10 @@ export async function changeOrder(
 }
 
 /** The same once more: prices may have changed between the two. */
-function refuseOther({ compared }: Ran, charged: number): void {
-  if (compared.charged !== charged) throw new Refusal('change-costs-other', { charged: compared.charged })
+function refuseOther({ compared }: Ran, seen: Ran['compared']): void {
+  const { charged, refunded } = compared
+  if (charged !== seen.charged || refunded !== seen.refunded)
+    throw new Refusal('change-costs-other', { charged, refunded })
 }
 
 async function openProblems(db: Database, { orderId, wanted }: Omit<NewChange, 'shown'>, by: Caller) {
@@ -236,6 +238,6 @@ export async function decideChange(
   if (tried instanceof Refusal) throw tried
   await db.transaction().execute(async (tx) => {
     if ((await findWaiting(tx, orderId))?.id !== changeId) throw new Refusal('change-not-waiting')
-    refuseOther(await runChange(context, tx, run, by, tried.compared), tried.compared.charged)
+    refuseOther(await runChange(context, tx, run, by, tried.compared), tried.compared)
   })
 }
