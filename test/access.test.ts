@@ -767,10 +767,7 @@ const companyAccess: Readonly<Record<string, readonly [path: string, Readonly<Re
     'PUT /orders/{order}/changes/{order}/withdrawal',
     row({ owner: 404, approver: 404, buyer: 404, admin: 404 }, 404),
   ],
-  'agreeing to a change of it': [
-    'PUT /orders/{order}/changes/{order}/agreement',
-    row({ admin: 404 }, 403),
-  ],
+  'agreeing to a change of it': ['PUT /orders/{order}/changes/{order}/agreement', row({ admin: 404 }, 403)],
   'choosing how it is shipped': [
     'PUT /orders/{order}/ship-together',
     row({ owner: 409, approver: 409, buyer: 409 }, 404),
@@ -1071,7 +1068,11 @@ test.each(Object.keys(become) as Member[])(
         shipTogether: true,
         order_id: order,
         // Of an order, only its purchase-order number.
-        ...(/\/changes(\/preview)?$/.test(path) && { delivery: undefined, lines: undefined, shipTogether: undefined }),
+        ...(/\/changes(\/preview)?$/.test(path) && {
+          delivery: undefined,
+          lines: undefined,
+          shipTogether: undefined,
+        }),
         dayOfMonth: 15,
         on: '2026-01-01',
         goods: 1,

@@ -17,7 +17,7 @@ alter table order_lines add column removed_pieces int not null default 0;
 alter table order_lines add constraint order_lines_removed check (removed_pieces >= 0) not valid;
 alter table order_lines drop constraint order_lines_pieces_check;
 alter table order_lines add constraint order_lines_pieces_check
-  check (pieces >= 100 or (pieces > 0 and (family_id is not null or pool_id is not null or added))) not valid;
+  check (pieces >= 100 or (pieces > 0 and (family_id is not null or pool_id is not null or added or removed_pieces > 0))) not valid;
 
 alter table ship_together_changes drop constraint ship_together_changes_actor_kind_check;
 alter table ship_together_changes add constraint ship_together_changes_actor_kind_check

@@ -230,7 +230,7 @@ create table order_lines (
         else kit_position < position and kit_pieces > 0 and share_cents >= 0 and price_source = 'kit' and not is_kit end
     ),
   constraint order_lines_pieces_check
-    check (pieces >= 100 or (pieces > 0 and (family_id is not null or pool_id is not null or added))),
+    check (pieces >= 100 or (pieces > 0 and (family_id is not null or pool_id is not null or added or removed_pieces > 0))),
   primary key (order_id, "position"),
   constraint order_lines_position_check check (position > 0),
   constraint order_lines_removed check (removed_pieces >= 0),

@@ -100,6 +100,7 @@ async function runAll(steps: readonly Step[]): Promise<void> {
       ...(adds && { added: [{ product_id: ids[adds.product], orderAmount: adds.pieces }] }),
     }
     const reply = await buyer.post(`/orders/${order.id}/changes`, body)
+    expect(shop.failures).toEqual([])
     expect([expected === undefined ? 'refused' : 'changed', reply.status, reply.text]).toEqual([
       expect.anything(),
       expected ? 200 : expect.toSatisfy((status: number) => status === 409 || status === 422),
