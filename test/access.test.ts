@@ -763,11 +763,6 @@ const companyAccess: Readonly<Record<string, readonly [path: string, Readonly<Re
     'POST /orders/{order}/changes/preview',
     row({ owner: 200, approver: 200, buyer: 200, admin: 200 }, 404),
   ],
-  'withdrawing a change of it': [
-    'PUT /orders/{order}/changes/{order}/withdrawal',
-    row({ owner: 404, approver: 404, buyer: 404, admin: 404 }, 404),
-  ],
-  'agreeing to a change of it': ['PUT /orders/{order}/changes/{order}/agreement', row({ admin: 404 }, 403)],
   'choosing how it is shipped': [
     'PUT /orders/{order}/ship-together',
     row({ owner: 409, approver: 409, buyer: 409 }, 404),
@@ -1026,6 +1021,12 @@ test.each(Object.keys(become) as Member[])(
     const bert = await company.idOf('bert@example.com')
     const quote = await ask(company.buyer)
     const callOff = await activeCallOff(company)
+    // Each row orders some.
+    await company.admin.post('/products/router/stock-changes', {
+      pieces: 10_000,
+      reason: 'received',
+      note: 'For the orders below',
+    })
     const standing = await repeatRouters(company.buyer)
     const [{ customer_id: customer } = { customer_id: '' }] = await company.shop.db
       .selectFrom('companies')
