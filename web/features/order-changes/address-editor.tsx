@@ -28,8 +28,8 @@ export function AddressEditor({ label, text, place, changed, onChange }: Props) 
               Keep the old one
             </Button>
           )}
-          <Button aria-label={`Change: ${label}`} onClick={() => setEditing(true)}>
-            Change address
+          <Button onClick={() => setEditing(true)}>
+            Change address<span className="sr-only">: {label}</span>
           </Button>
         </div>
       </div>
