@@ -51,6 +51,7 @@ import * as kits from './kits/endpoints.ts'
 import * as labels from './labels/endpoints.ts'
 import * as legalTexts from './legal-texts/endpoints.ts'
 import * as lists from './lists/endpoints.ts'
+import * as orderChanges from './order-changes/endpoints.ts'
 import * as orderConfirmations from './orders/confirmation.ts'
 import * as orders from './orders/endpoints.ts'
 import * as shipTogether from './orders/ship-together.ts'
@@ -170,6 +171,7 @@ export const modules = {
   shipTogether,
   orderTotals,
   orderViews,
+  orderChanges,
   orderConfirmations,
   orders,
   overview,

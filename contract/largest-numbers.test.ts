@@ -55,7 +55,7 @@ const largest: readonly (readonly [RegExp, number])[] = [
     CART,
   ],
   [
-    /\.(charged|before|after|orderTotal|paidTotal|spent|left|creditLeft|used|needed|leftAfter|waiting|overdue|open|balance|opening|closing|value|paid|credited)$/,
+    /\.(charged|before|after|orderTotal|paidTotal|spent|left|creditLeft|used|needed|leftAfter|waiting|overdue|open|balance|opening|closing|value|paid|credited|refunded)$/,
     DOLLARS * 1_000,
   ],
   [/\.(net|freight|fees|tax|total|goods|discount|coupon\.lines\[\]|togetherSaves)$/, DOLLARS],

@@ -62,6 +62,7 @@ const NOUNS = [
   'identity-providers',
   'lists',
   'orders',
+  'order-changes',
   'approvals',
   'charges',
   'coupons',

@@ -29,6 +29,7 @@ import type { LabelsTables } from './tables/labels.ts'
 import type { LegalTextsTables } from './tables/legal-texts.ts'
 import type { ListsTables } from './tables/lists.ts'
 import type { MailTables } from './tables/mail.ts'
+import type { OrderChangesTables } from './tables/order-changes.ts'
 import type { OrdersTables } from './tables/orders.ts'
 import type { PoolsTables } from './tables/pools.ts'
 import type { PriceListsTables } from './tables/price-lists.ts'
@@ -92,6 +93,7 @@ export interface Tables
     LegalTextsTables,
     ListsTables,
     MailTables,
+    OrderChangesTables,
     OrdersTables,
     PoolsTables,
     PriceListsTables,

@@ -48,6 +48,7 @@ import { openKits } from './kits/routes.ts'
 import { labelRoutes } from './labels/routes.ts'
 import { legalTextRoutes } from './legal-texts/routes.ts'
 import { listRoutes } from './lists/routes.ts'
+import { orderChangeRoutes } from './order-changes/routes.ts'
 import { openOrders } from './orders/routes.ts'
 import { orderViewRoutes } from './orders/views/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
@@ -184,6 +185,7 @@ export async function openShop(parts: ShopParts): Promise<Service> {
   invitationRoutes(app, context)
   serviceAccountRoutes(app, context)
   approvalRoutes(app, context)
+  orderChangeRoutes(app, context)
   await openOrders(app, context)
   orderViewRoutes(app, db)
   await openChanges(app, context)

@@ -285,6 +285,7 @@ test('an admin who acts for a customer makes the calls that are meant for it, an
 /** The calls of admins that change something, beside those that only owners make, and who may make them. */
 const callsOfRoles: Readonly<Record<'sales' | 'warehouse', readonly string[]>> = {
   sales: [
+    'decideOrderChange',
     'resendTransmission',
     'checkInvoice',
     'sendInvoice',
@@ -756,6 +757,14 @@ const companyAccess: Readonly<Record<string, readonly [path: string, Readonly<Re
   'refusing the return': ['PUT /returns/{return}/refusal', row({ admin: 409 }, 403)],
   'shipping it': ['POST /orders/{order}/shipments', row({ admin: 409 }, 403)],
   'cancelling it': ['PUT /orders/{order}/cancellation', row({ owner: 200, approver: 200, buyer: 200 }, 404)],
+  'changing it': [
+    'POST /orders/{order}/changes',
+    row({ owner: 200, approver: 200, buyer: 200, admin: 200 }, 404),
+  ],
+  'comparing a change of it': [
+    'POST /orders/{order}/changes/preview',
+    row({ owner: 200, approver: 200, buyer: 200, admin: 200 }, 404),
+  ],
   'choosing how it is shipped': [
     'PUT /orders/{order}/ship-together',
     row({ owner: 409, approver: 409, buyer: 409 }, 404),
@@ -1028,6 +1037,12 @@ test.each(Object.keys(become) as Member[])(
     const bert = await company.idOf('bert@example.com')
     const quote = await ask(company.buyer)
     const callOff = await activeCallOff(company)
+    // Each row orders some.
+    await company.admin.post('/products/router/stock-changes', {
+      pieces: 10_000,
+      reason: 'received',
+      note: 'For the orders below',
+    })
     const standing = await repeatRouters(company.buyer)
     const [{ customer_id: customer } = { customer_id: '' }] = await company.shop.db
       .selectFrom('companies')
@@ -1057,6 +1072,8 @@ test.each(Object.keys(become) as Member[])(
         role: 'buyer',
         spendingLimit: null,
         revision: 1,
+        version: 1,
+        agrees: true,
         lines: [{ line: 1, pieces: 500, orderAmount: 1, reason: 'other', restocked: 1, writtenOff: 0 }],
         terms: { days: 30, creditLimit: 10_000 },
         purchaseOrderNumber: 'PO-1',
@@ -1067,6 +1084,12 @@ test.each(Object.keys(become) as Member[])(
         to: 'accounts@example.com',
         shipTogether: true,
         order_id: order,
+        // Of an order, only its purchase-order number.
+        ...(/\/changes(\/preview)?$/.test(path) && {
+          delivery: undefined,
+          lines: undefined,
+          shipTogether: undefined,
+        }),
         dayOfMonth: 15,
         on: '2026-01-01',
         goods: 1,

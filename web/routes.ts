@@ -41,6 +41,7 @@ export default [
       index('pages/dashboard/profile.tsx'),
       route('myOrder', 'pages/dashboard/my-orders.tsx'),
       route('order/:id', 'pages/dashboard/order.tsx'),
+      route('order/:id/change', 'pages/dashboard/change-order.tsx'),
       route('quotes', 'pages/dashboard/my-quotes.tsx'),
       route('quotes/:id', 'pages/dashboard/quote.tsx'),
       route('callOffOrders', 'pages/dashboard/my-call-off-orders.tsx'),

@@ -33,6 +33,8 @@ export const auditedActions = [
   'shipment-delivered',
   'shipment-voided',
   'order-refunded',
+  'order-changed',
+  'order-changed-for-customer',
   'order-part-refunded',
   'pieces-cancelled',
   'return-approved',

@@ -225,7 +225,7 @@ create or replace trigger products_tell after insert or delete or update of name
     carton_grams, price_version, floor_cents, tracks_serials, warranty_months, tax_class, tax_exempt_reason, family_id,
     family_minimum, family_breaks, is_listed, is_kit, kit_discount_basis_points, sold_from, lead_days, unspsc,
     unit_of_measure, image_alt, maker_name, maker_address, maker_contact, responsible_name,
-    responsible_address, responsible_contact, safety_warnings, fees
+    responsible_address, responsible_contact, safety_warnings, fees, goods_groups
   on products for each statement execute function tell_of_public_change();
 create or replace trigger products_warranty before insert or update of warranty_months on products for each row
   when (new.warranty_months not between 1 and 240) execute function refuse('products_warranty', 'no such warranty');

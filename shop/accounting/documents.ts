@@ -40,7 +40,12 @@ export async function* bookedDocuments(
     yield rows.map((row) => {
       const credit = found.credits.get(row.id)
       if (row.kind === CREDIT && credit)
-        return { at: row.at, number: credit.number, postings: bookCredit(credit.amountCents, credit.text) }
+        return {
+          at: row.at,
+          number: credit.number,
+          isPayment: true,
+          postings: bookCredit(credit.amountCents, credit.text),
+        }
       const invoice = found.invoices.get(row.invoiceId)
       const order = found.billed.get(row.invoiceId)
       const transfer = found.transfers.get(row.id)
@@ -48,7 +53,12 @@ export async function* bookedDocuments(
       if (!invoice || !order) throw new Error(`there is no invoice ${row.invoiceId}`)
       const buyer = { vatNumber: vatNumber(invoice.taxNumber) }
       const facts: ChargedFacts = { ...order, seller: sellerAt(row.at), buyer }
-      const book = (number: string, postings: Posting[]) => ({ at: row.at, number, postings })
+      const book = (number: string, postings: Posting[]) => ({
+        at: row.at,
+        number,
+        isPayment: row.kind === TRANSFER,
+        postings,
+      })
       if (row.kind === INVOICE) return book(invoice.number, bookInvoice(invoice, facts, rules))
       if (transfer) return book(invoice.number, bookPayment(transfer, invoice, facts, rules))
       if (!note) throw new Error(`there is no credit note ${row.id}`)

@@ -28,6 +28,7 @@ export interface BookedDocument {
   readonly at: Date
   /** The document's own number; for a payment, the number of its invoice. */
   readonly number: string
+  readonly isPayment: boolean
   readonly postings: readonly Posting[]
 }
 

@@ -3,6 +3,7 @@ import { bankTransferNumber } from '#contract/bank-statements/transfers.ts'
 import { formatCents } from '#contract/money.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
+import { openDay } from '../accounting/months.ts'
 import { recordAction } from '../audit-log/store.ts'
 import { findCompany } from '../companies/store.ts'
 import type { ShopContext } from '../context.ts'
@@ -84,13 +85,14 @@ async function bookMoney(
   if (cents !== amountCents || isTwice || parts.some((part) => part.amountCents <= 0))
     throw new Refusal('parts-not-amount')
   const reference = referenceOf(transfer)
+  const receivedOn = await openDay(tx, bookedOn)
   // Their orders are locked one after the other, in the same sequence by everybody.
   for (const part of parts.toSorted((a, b) => (a.invoiceId < b.invoiceId ? -1 : 1))) {
     const { invoiceId } = part
     const found = await findInvoice(tx, invoiceId)
     if (found?.method !== 'account' || found.openCents === 0) throw new Refusal('invoice-not-open')
     const amounts = { transfer: part.amountCents, discount: part.discountCents, charges: part.chargesCents }
-    const { ids } = await payInvoice(shop, tx, { invoiceId, amounts, receivedOn: bookedOn, reference }, by)
+    const { ids } = await payInvoice(shop, tx, { invoiceId, amounts, receivedOn, reference }, by)
     await store.insertBookings(
       tx,
       ids.map((paymentId) => ({ transferId, paymentId })),
@@ -120,7 +122,7 @@ async function bookReturn(
   const entries = await takeBackAll(
     tx,
     original,
-    { reason: `Returned: ${why}`, receivedOn: transfer.bookedOn },
+    { reason: `Returned: ${why}`, receivedOn: await openDay(tx, transfer.bookedOn) },
     by,
   )
   await store.insertBookings(

@@ -3,6 +3,7 @@ import { feePerPiece } from '#contract/charges/fees.ts'
 import { centsOfPieces, leftOf, taxOfEach, worthOfParts } from '#contract/charges/worth.ts'
 import type { Database } from '#database/open.ts'
 import { chargedSums, partsOfOrder, taxedAt } from '../charges/order-parts.ts'
+import { headsAtIssue, withHead } from '../order-changes/as-issued.ts'
 import { findOrder, type StoredOrder } from '../orders/store.ts'
 import type { StoredInvoice } from './store.ts'
 import { insertShipmentInvoice } from './write.ts'
@@ -192,10 +193,12 @@ export type BilledLine = Awaited<ReturnType<typeof findBilledLines>>[number]
 /** Reads an order as its invoice bills it. */
 export async function findBilledOrder(
   db: Database,
-  { id, number, orderId, shipmentId }: Pick<StoredInvoice, 'id' | 'number' | 'orderId' | 'shipmentId'>,
+  invoice: Pick<StoredInvoice, 'id' | 'number' | 'orderId' | 'shipmentId' | 'issuedAt'>,
 ): Promise<StoredOrder> {
-  const order = await findOrder(db, orderId)
-  if (!order) throw new Error(`invoice ${number} has no order`)
+  const { id, number, orderId, shipmentId } = invoice
+  const [found, heads] = await Promise.all([findOrder(db, orderId), headsAtIssue(db, [invoice])])
+  if (!found) throw new Error(`invoice ${number} has no order`)
+  const order = withHead(found, heads.get(id))
   return shipmentId === null ? order : billedOrder(order, await findBilledLines(db, [id]))
 }
 

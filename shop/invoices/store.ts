@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { InvoiceSort, InvoiceState } from '#contract/invoices/endpoints.ts'
 import { orderNumberIn } from '#contract/orders/order.ts'
 import { countRows } from '#database/count-rows.ts'
@@ -10,6 +10,12 @@ import { type Days, today, within } from '../days.ts'
 import { isErased, listedInvoice, partyStates } from '../privacy/erased-orders.ts'
 
 const isOverdue = sql<boolean>`(open_cents > 0 and due_at < now())`
+
+/** A field of the order as it was when the invoice was issued: a later change of the order does not change it. */
+const atIssue = (field: string, today: RawBuilder<string>) => sql<string>`coalesce((
+  select c.before ->> ${sql.lit(field)} from order_changes c
+  where c.order_id = orders.id and c.state = 'done' and c.ended_at > invoices.issued_at
+  order by c.version limit 1), ${today})`
 
 const selectInvoices = (db: Database) =>
   db
@@ -24,9 +30,9 @@ const selectInvoices = (db: Database) =>
         'shipmentNumber',
       ),
       'orders.number as orderNumber',
-      'orders.purchase_order_number as purchaseOrderNumber',
-      'orders.cost_centre_code as costCentreCode',
-      'orders.cost_centre_name as costCentreName',
+      atIssue('purchaseOrderNumber', sql`orders.purchase_order_number`).as('purchaseOrderNumber'),
+      atIssue('costCentreCode', sql`orders.cost_centre_code`).as('costCentreCode'),
+      atIssue('costCentreName', sql`orders.cost_centre_name`).as('costCentreName'),
       'invoices.customer_id as customerId',
       'method',
       'invoices.amount_cents as amountCents',

@@ -43,6 +43,11 @@ const columns = [
   'cost centre',
   'fees by law',
   'buyer owes tax on',
+  'version',
+  'contact',
+  'wanted on',
+  'cancelled',
+  'adds to',
 ] as const
 
 /** Exports the matching orders as parts of one CSV file. */
@@ -120,6 +125,11 @@ const toRows = (order: ShippedOrder) =>
       'cost centre': order.costCentreCode,
       'fees by law': toAmount(ofLine.reduce((sum, { feeCents }) => sum + feeCents, 0)),
       'buyer owes tax on': ofLine.find(({ goodsGroup }) => goodsGroup)?.goodsGroup ?? '',
+      version: order.version,
+      contact: order.contact,
+      'wanted on': order.wantedOn ?? '',
+      cancelled: line.cancelledPieces,
+      'adds to': order.supplementsOrderId ?? '',
     }
   })
 

@@ -18,10 +18,10 @@ import {
   promisesOf,
   sellsPromises,
   takeLines,
-  toldToLine,
 } from '../stock/take.ts'
 import type { HeldLine } from '../stock/take-held.ts'
 import type { ChargedLines } from './charged-lines.ts'
+import { asTable, lineRows, lineTypes, type RowOf, writeLines } from './line-rows.ts'
 import type { NewOrder, PlacedOrder } from './new-order.ts'
 import { isAtUnpaidLimit, refuseAtUnpaidLimit } from './unpaid-limit.ts'
 
@@ -76,10 +76,9 @@ export async function insertOrder(
     ? sql`coalesce(approval_days, ${approvalDays}::int) * ${DAY_MINUTES}::int`
     : sql`greatest(coalesce(hold_minutes, ${holdMinutes}::int), ${order.leastHoldMinutes ?? 0}::int)`
   const id = order.pool?.memberId ?? randomUUID().replaceAll('-', '')
-  const lines = linesOf(order)
+  const lines = lineRows(order.lines, { added: order.supplements !== undefined })
   const actor = actorOf(order.buyer)
   const { parts } = order.charges
-  const told = toldToLine(order.lines, sql`w.position`)
   const isLater = takesLater && canTakeLater(order.lines)
   const atLimit = order.pool ? sql`false` : isAtUnpaidLimit(order.buyer)
   if (!order.pool && sellsPromises(order.lines)) await refuseAtUnpaidLimit(tx, order.buyer)
@@ -107,19 +106,7 @@ export async function insertOrder(
         where exists (select from taken)
         returning id, number, buyer_email
       ),
-      written as (
-        insert into order_lines
-          (order_id, position, product_id, product_name, sku, image, unit_of_measure, gtin, unspsc, pieces, note, unit_price_cents,
-           price_source, amount_cents, discount_cents, price_list_version_id, usual_price_cents, family_id, is_kit, promised, pool_id)
-        select
-          placed.id, w.position, t.id, t.name, t.sku, t.image, t.unit_of_measure, t.gtin, t.unspsc, w.pieces, w.note, w.unit_price_cents,
-          w.price_source, w.unit_price_cents * w.pieces, w.discount_cents,
-          case when w.price_source = 'price-list' then ${listPrices?.versionId ?? null}::bigint end,
-          case when w.price_source = 'price-list' then w.usual_price_cents end, w.family_id, w.is_kit,
-          ${told.promised}, ${order.pool?.id ?? null}::text
-        from wanted w join taken t on t.id = w.product_id join placed on placed.id = w.order_id ${told.join}
-        order by w.position
-      ),
+      ${writeLines(order.lines, { listPrices, poolId: order.pool?.id ?? null })},
       recorded as (
         insert into order_events (order_id, fact, to_state, actor_kind, actor_name)
         select id, 'payment', 'unpaid', ${actor.kind}, ${actor.name} from placed
@@ -145,35 +132,6 @@ const heldLines = ({ lines }: PricedOrder): HeldLine[] =>
     productId,
     pieces,
     priceVersion,
-  }))
-
-const lineTypes = {
-  position: 'int',
-  product_id: 'text',
-  pieces: 'int',
-  price_version: 'int',
-  unit_price_cents: 'bigint',
-  price_source: 'text',
-  discount_cents: 'bigint',
-  usual_price_cents: 'bigint',
-  note: 'text',
-  family_id: 'text',
-  is_kit: 'boolean',
-} as const
-
-const linesOf = ({ lines }: PricedOrder): RowOf<typeof lineTypes>[] =>
-  lines.map((line, place) => ({
-    position: place + 1,
-    product_id: line.productId,
-    pieces: line.pieces,
-    price_version: line.priceVersion,
-    unit_price_cents: line.unitPriceCents,
-    price_source: line.source,
-    discount_cents: line.discountCents,
-    usual_price_cents: line.usualCents,
-    note: line.note,
-    family_id: line.familyId,
-    is_kit: line.isKit,
   }))
 
 const orderTypes = {
@@ -212,6 +170,7 @@ const orderTypes = {
   one_freight: 'boolean',
   pool_id: 'text',
   follows_order_id: 'text',
+  supplements_order_id: 'text',
 } as const
 
 const orderColumns = Object.keys(orderTypes)
@@ -273,26 +232,6 @@ function rowOf(
     one_freight: order.oneFreight,
     pool_id: order.pool?.id ?? null,
     follows_order_id: order.followsOrderId ?? null,
+    supplements_order_id: order.supplements?.orderId ?? null,
   }
-}
-
-type RowOf<Types> = Readonly<Record<keyof Types, string | number | boolean | null>>
-
-/**
- * Builds a table `added` from rows, with a typed column per value. A single row, as in most orders, is written so
- * that its plan can be cached.
- */
-function asTable<Types extends Readonly<Record<string, string>>>(
-  types: Types,
-  rows: readonly RowOf<Types>[],
-): RawBuilder<unknown> {
-  const columns: readonly (keyof Types & string)[] = Object.keys(types)
-  const names = sql.raw(columns.join(', '))
-  const type = (column: keyof Types) => sql.raw(types[column] ?? '')
-  const [row] = rows
-  if (row && rows.length === 1)
-    return sql`(select ${sql.join(columns.map((column) => sql`${row[column]}::${type(column)}`))}) as added (${names})`
-  return sql`unnest(${sql.join(
-    columns.map((column) => sql`${rows.map((each) => each[column])}::${type(column)}[]`),
-  )}) as added (${names})`
 }

@@ -60,6 +60,11 @@ export const orderColumns = [
   'arrived_at as arrivedAt',
   'payer_kind as payerKind',
   'payer_name as payerName',
+  'version',
+  'contact',
+  sql<string | null>`to_char(wanted_on, 'YYYY-MM-DD')`.as('wantedOn'),
+  'supplements_order_id as supplementsOrderId',
+  'picking_at as pickingAt',
 ] as const
 
 const selectLines = (e: ExpressionBuilder<Tables, 'orders'>, rejected: boolean) =>

@@ -26,6 +26,7 @@ export const orderData = {
         where order_lines.order_id = orders.id and kit_position is null), '')`,
       phone: erased,
       note: empty,
+      contact: empty,
       payer_name: sql`case when payer_name is not null then ${name} end`,
     }),
     later: {
@@ -48,6 +49,17 @@ export const orderData = {
   },
   order_line_deliveries: { of: ofOrder, now: 'keep' },
   cancelled_line_deliveries: { of: ofOrder, now: 'keep' },
+  order_changes: {
+    of: ofOrder,
+    now: () => ({
+      actor_name: name,
+      reason: empty,
+      answer: empty,
+      wanted: sql`'{}'::jsonb`,
+      compared: sql`jsonb_set(compared, '{fields}', '[]')`,
+    }),
+    later: { before: sql`case when before is not null then '{}'::jsonb end` },
+  },
   order_charges: { of: ofOrder, now: 'keep' },
   coupon_uses: { of: ofOrder, now: 'keep' },
   ship_together_changes: { of: ofOrder, now: () => ({ actor_name: name }) },

@@ -33,6 +33,8 @@ export const actionNames: Readonly<Record<AuditedAction, string>> = {
   'shipment-delivered': 'Delivered a shipment',
   'shipment-voided': 'Removed a shipment',
   'order-refunded': 'Refunded an order',
+  'order-changed': 'Changed an order',
+  'order-changed-for-customer': 'Changed an order for a customer',
   'order-part-refunded': 'Refunded a part of an order',
   'pieces-cancelled': 'Cancelled pieces of an order',
   'return-approved': 'Approved a return',
