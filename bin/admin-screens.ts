@@ -145,7 +145,7 @@ export const adminScreens: readonly Screen[] = [
     ready: 'Open',
     prepare: async (page) => {
       await page.getByRole('row').nth(2).getByRole('link').click()
-      await page.getByText('What is missing').waitFor()
+      await page.getByText('For your accountant').waitFor()
     },
   },
   {

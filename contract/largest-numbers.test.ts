@@ -58,6 +58,8 @@ const largest: readonly (readonly [RegExp, number])[] = [
     /\.(charged|before|after|orderTotal|paidTotal|spent|left|creditLeft|used|needed|leftAfter|waiting|overdue|open|balance|opening|closing|value|paid|credited|refunded)$/,
     DOLLARS * 1_000,
   ],
+  [/\.(cashDiscount\.payable|receivables\.invoiced)$/, DOLLARS],
+  [/Month\.documents\.(invoices|creditNotes|payments)$/, PIECES],
   [/\.(net|freight|fees|tax|total|goods|discount|coupon\.lines\[\]|togetherSaves)$/, DOLLARS],
   [/\.(amountOff|fromTotal|held|above)$/, DOLLARS],
   [/\.step\.(number|of)$/, 10],
