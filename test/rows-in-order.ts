@@ -17,7 +17,8 @@ export async function rowsInOrder(db: Database, table: keyof Tables): Promise<Re
       madeAt(a) - madeAt(b) ||
       numberOf(a) - numberOf(b) ||
       order(a) - order(b) ||
-      positionOf(a) - positionOf(b),
+      positionOf(a) - positionOf(b) ||
+      skuOf(a).localeCompare(skuOf(b)),
   )
 }
 
@@ -44,5 +45,8 @@ const numberOf = (row: Record<string, unknown>) =>
   counts.map((name) => row[name]).find((value) => typeof value === 'number') ?? 0
 
 const positionOf = (row: Record<string, unknown>) => (typeof row.position === 'number' ? row.position : 0)
+
+/** Products of one import were made at the same moment. */
+const skuOf = (row: Record<string, unknown>) => (typeof row.sku === 'string' ? row.sku : '')
 
 const isDate = (value: unknown) => value instanceof Date
