@@ -1,6 +1,7 @@
 import * as accounting from './accounting/endpoints.ts'
 import * as accountingMonths from './accounting/months.ts'
 import * as addresses from './addresses/endpoints.ts'
+import * as agents from './agents/endpoints.ts'
 import * as apiKeys from './api-keys/endpoints.ts'
 import * as approvalChain from './approvals/chain.ts'
 import * as approvals from './approvals/endpoints.ts'
@@ -112,6 +113,7 @@ import * as webhooks from './webhooks/endpoints.ts'
 export const modules = {
   accounting,
   accountingMonths,
+  agents,
   addresses,
   announcement,
   brand,

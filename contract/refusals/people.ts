@@ -1,5 +1,10 @@
 /** People, their accounts, messages and reviews: rows of the table in refusals.ts. */
 export const peopleRefusals = {
+  'not-for-agents': [403, 'Agents cannot make this call. A person must.'],
+  'agent-stopped': [403, 'This agent was stopped, or its time is over. Nothing was ordered.'],
+  'cost-centre-of-agent': [409, 'This agent’s orders are charged to one cost centre. Leave costCentre out.'],
+  'no-such-agent': [404, 'There is no such agent, or it is not yours.'],
+  'too-many-agents': [409, 'There are 50 agents that have not ended. Stop one first.'],
   'no-such-message': [
     404,
     'This message no longer exists: messages are deleted after the period set in Settings.',

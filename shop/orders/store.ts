@@ -42,6 +42,8 @@ export const orderColumns = [
   'billing',
   'approval',
   'approval_reasons as approvalReasons',
+  'agent_id as agentId',
+  'agent_name as agentName',
   'payment',
   'fulfilment',
   'status',

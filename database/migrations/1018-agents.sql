@@ -1,0 +1,26 @@
+-- locks: orders for a moment: columns that may be null or have a constant default, and no row is read
+create table agents (
+  id text primary key default replace(gen_random_uuid()::text, '-', ''),
+  customer_id text not null references companies,
+  user_id text references users on delete set null,
+  name text not null check (name <> '' and length(name) <= 60 and name !~ '[[:cntrl:]]'),
+  tools text[] not null check (cardinality(tools) between 1 and 20),
+  order_limit_cents bigint check (order_limit_cents >= 0),
+  month_limit_cents bigint check (month_limit_cents >= 0),
+  approve_above_cents bigint check (approve_above_cents >= 0),
+  cost_centre_id text references cost_centres,
+  token_hash text unique,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  last_used_at timestamptz,
+  stopped_at timestamptz,
+  stopped_by text,
+  constraint agents_days check (expires_at > created_at and expires_at <= created_at + interval '367 days'),
+  constraint agents_stopped check ((stopped_at is null) = (stopped_by is null))
+);
+create index agents_of_company on agents (customer_id, created_at desc, id desc);
+create index agents_of_member on agents (user_id);
+alter table orders
+  add column agent_id text references agents,
+  add column agent_name text not null default '';
+create index orders_of_agent on orders (agent_id, placed_at) where agent_id is not null;
