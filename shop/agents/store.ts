@@ -11,7 +11,7 @@ const isRunning = sql<boolean>`(stopped_at is null and expires_at > now())`
 
 /** The sum of an agent's orders of this month, without cancelled and rejected ones. */
 const spentCents = sql<number>`(select coalesce(sum(amount_cents), 0)::bigint from orders where agent_id = agents.id
-  and placed_at >= ${startOf(sql`date_trunc('month', shop_today()::timestamp)`)} and fulfilment <> 'cancelled')`
+  and placed_at >= ${startOf(sql`date_trunc(${'month'}::text, shop_today()::timestamp)`)} and fulfilment <> 'cancelled')`
 
 /**
  * Reads an agent's limits and what it has spent. It is locked, so that a stop waits for what it has begun, and so that

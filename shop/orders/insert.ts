@@ -23,6 +23,7 @@ import {
 import type { HeldLine } from '../stock/take-held.ts'
 import type { ChargedLines } from './charged-lines.ts'
 import type { NewOrder, PlacedOrder } from './new-order.ts'
+import { asTable, type RowOf } from './rows-as-table.ts'
 import { isAtUnpaidLimit, refuseAtUnpaidLimit } from './unpaid-limit.ts'
 
 export interface PricedOrder extends Omit<NewOrder, 'lines' | 'costCentre'>, ChargedLines {
@@ -279,25 +280,4 @@ function rowOf(
     pool_id: order.pool?.id ?? null,
     follows_order_id: order.followsOrderId ?? null,
   }
-}
-
-type RowOf<Types> = Readonly<Record<keyof Types, string | number | boolean | null>>
-
-/**
- * Builds a table `added` from rows, with a typed column per value. A single row, as in most orders, is written so
- * that its plan can be cached.
- */
-function asTable<Types extends Readonly<Record<string, string>>>(
-  types: Types,
-  rows: readonly RowOf<Types>[],
-): RawBuilder<unknown> {
-  const columns: readonly (keyof Types & string)[] = Object.keys(types)
-  const names = sql.raw(columns.join(', '))
-  const type = (column: keyof Types) => sql.raw(types[column] ?? '')
-  const [row] = rows
-  if (row && rows.length === 1)
-    return sql`(select ${sql.join(columns.map((column) => sql`${row[column]}::${type(column)}`))}) as added (${names})`
-  return sql`unnest(${sql.join(
-    columns.map((column) => sql`${rows.map((each) => each[column])}::${type(column)}[]`),
-  )}) as added (${names})`
 }
