@@ -1,6 +1,7 @@
 import * as accounting from './accounting/endpoints.ts'
 import * as accountingMonths from './accounting/months.ts'
 import * as addresses from './addresses/endpoints.ts'
+import * as agentAuthorization from './agents/authorization.ts'
 import * as agents from './agents/endpoints.ts'
 import * as apiKeys from './api-keys/endpoints.ts'
 import * as approvalChain from './approvals/chain.ts'
@@ -114,6 +115,7 @@ export const modules = {
   accounting,
   accountingMonths,
   agents,
+  agentAuthorization,
   addresses,
   announcement,
   brand,

@@ -10,7 +10,7 @@ import { openService, type Service, type ServiceParts } from '#http/serve.ts'
 import { accountingRoutes } from './accounting/routes.ts'
 import { addressRoutes } from './addresses/routes.ts'
 import type { AskShop } from './agents/protocol.ts'
-import { agentRoutes } from './agents/routes.ts'
+import { openAgents } from './agents/routes.ts'
 import { keyAuthentication } from './api-keys/authenticate.ts'
 import { openApiKeys } from './api-keys/routes.ts'
 import { approvalRoutes } from './approvals/routes.ts'
@@ -148,7 +148,17 @@ export async function openShop(parts: ShopParts): Promise<Service> {
   searchRoutes(app, db)
   await openApiKeys(app, context)
   const ask: AskShop = parts.ask ?? (async (request, environment) => app.fetch(request, environment))
-  agentRoutes(app, { ...rules, db, authenticateKey, ask, publicUrl, version: parts.system.version })
+  await openAgents(app, {
+    ...rules,
+    db,
+    jobs,
+    authenticateKey,
+    ask,
+    publicUrl,
+    version: parts.system.version,
+    clientAddress: parts.clientAddress,
+    mayReach: parts.mayReach,
+  })
   await openProducts(app, context)
   familyRoutes(app, context)
   await openKits(app, context)

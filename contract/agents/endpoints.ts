@@ -38,6 +38,7 @@ export const Agent = AgentForm.omit({ days: true }).extend({
     .object({ name: z.string(), email: z.string() })
     .optional()
     .describe('for whom it acts; left out once they have left'),
+  client: z.string().optional().describe('host of the program, if it was let in by the consent page'),
   state: z.enum(['running', 'ended', 'stopped']),
   spent: SumOfAmounts.describe('its orders of this month, without cancelled ones'),
   orders: z.int().min(0).describe('all its orders'),

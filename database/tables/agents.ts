@@ -17,6 +17,9 @@ interface Agents {
   approve_above_cents: number | null
   cost_centre_id: string | null
   token_hash: string | null
+  /** The program, if it was let in by the consent page: its id there, and the host that it was sent back to. */
+  client_id: string | null
+  client_host: string | null
   created_at: CreatedAt
   expires_at: Date
   last_used_at: Date | null
@@ -25,6 +28,39 @@ interface Agents {
   stopped_by: string | null
 }
 
+/** Programs that registered themselves. */
+interface AgentClients {
+  id: Generated<string>
+  name: string
+  redirect_uris: string[]
+  created_at: CreatedAt
+  used_at: Generated<Date>
+}
+
+/** Codes of the consent page, which a program redeems once. */
+interface AgentCodes {
+  code_hash: string
+  agent_id: string
+  client_id: string
+  redirect_uri: string
+  /** S256 of the verifier. */
+  challenge: string
+  expires_at: Date
+  redeemed_at: Date | null
+}
+
+interface AgentTokens {
+  token_hash: string
+  agent_id: string
+  kind: 'access' | 'refresh'
+  expires_at: Date
+  /** When a refresh token was used. */
+  replaced_at: Date | null
+}
+
 export interface AgentsTables {
   agents: Agents
+  agent_clients: AgentClients
+  agent_codes: AgentCodes
+  agent_tokens: AgentTokens
 }

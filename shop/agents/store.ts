@@ -7,7 +7,7 @@ import type { PageRequest } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 import { endOfDayIn, startOf } from '../days.ts'
 
-const isRunning = sql<boolean>`(stopped_at is null and expires_at > now())`
+const isRunning = sql<boolean>`(stopped_at is null and agents.expires_at > now())`
 
 /** The sum of an agent's orders of this month, without cancelled and rejected ones. */
 const spentCents = sql<number>`(select coalesce(sum(amount_cents), 0)::bigint from orders where agent_id = agents.id
@@ -50,7 +50,10 @@ export const findByToken = (db: Database, tokenHash: string) =>
       'agents.created_at as createdAt',
       sql<boolean>`last_used_at is null or last_used_at <= now() - interval '1 minute'`.as('isUseToBeNoted'),
     ])
-    .where('token_hash', '=', tokenHash)
+    .where(
+      sql<SqlBool>`(agents.token_hash = ${tokenHash} or agents.id = (select agent_id from agent_tokens
+        where token_hash = ${tokenHash} and kind = 'access' and expires_at > now()))`,
+    )
     .where(isRunning)
     .executeTakeFirst()
 
@@ -86,6 +89,7 @@ export async function findAgents(db: Database, caller: Caller, { limit, cursor }
       'cost_centres.code as costCentre',
       spentCents.as('spentCents'),
       sql<number>`(select count(*)::int from orders where agent_id = agents.id)`.as('orders'),
+      'client_host as clientHost',
       'agents.created_at as createdAt',
       'agents.expires_at as expiresAt',
       'agents.last_used_at as lastUsedAt',
@@ -121,7 +125,8 @@ export interface NewAgent {
   readonly approveAboveCents: number | null
   readonly costCentreId: string | null
   readonly days: number
-  readonly tokenHash: string
+  readonly tokenHash: string | null
+  readonly client: { readonly id: string; readonly host: string } | undefined
 }
 
 export async function insertAgent(
@@ -141,6 +146,8 @@ export async function insertAgent(
       approve_above_cents: agent.approveAboveCents,
       cost_centre_id: agent.costCentreId,
       token_hash: agent.tokenHash,
+      client_id: agent.client?.id ?? null,
+      client_host: agent.client?.host ?? null,
       expires_at: endOfDayIn(agent.days),
     })
     .returning('id')
