@@ -54,6 +54,5 @@ create table agent_tokens (
 );
 create index agent_tokens_of_agent on agent_tokens (agent_id);
 create index agent_tokens_by_end on agent_tokens (expires_at);alter table orders
-  add column agent_id text references agents,
-  add column agent_name text not null default '';
+  add column agent_id text references agents;
 create index orders_of_agent on orders (agent_id, placed_at) where agent_id is not null;

@@ -92,9 +92,8 @@ create table orders (
   -- orders that needed none, and for those from before they were stored.
   approval_reasons jsonb,
   buyer_reference text not null default '',
-  -- The agent that placed it for its buyer, and its name then; null and empty if the buyer did.
+  -- The agent that placed it for its buyer; null if the buyer did.
   agent_id text references agents,
-  agent_name text not null default '',
   constraint orders_arrived check (arrived_at is null or follows_order_id is not null),
   constraint orders_buyer_id_fkey foreign key (placed_by) references users on delete set null,
   constraint orders_charges check (freight_cents >= 0 and tax_cents >= 0 and freight_cents + tax_cents <= amount_cents),

@@ -106,7 +106,6 @@ export interface Orders {
   cost_centre_name: Generated<string>
   /** The agent that placed it for its buyer; null if the buyer did. */
   agent_id: string | null
-  agent_name: Generated<string>
   /** The last person to open its payment. */
   payer_kind: 'buyer' | 'admin' | null
   /** Email at that time. */

@@ -106,7 +106,7 @@ test('an agent finds, prices and orders within its limits; above them its order 
     )
   }
   expect(await shop.rows('orders')).toMatchObject([
-    { agent_id: id, agent_name: 'Restocker', payment: 'on-account', buyer_email: 'olga@example.com' },
+    { agent_id: id, acted_by: 'the agent Restocker', payment: 'on-account', buyer_email: 'olga@example.com' },
     { approval: 'waiting' },
     { approval: 'waiting' },
   ])

@@ -43,7 +43,6 @@ export const orderColumns = [
   'approval',
   'approval_reasons as approvalReasons',
   'agent_id as agentId',
-  'agent_name as agentName',
   'payment',
   'fulfilment',
   'status',
