@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
-import { MCP_PATH } from '#contract/agents/paths.ts'
+import { agentPaths } from '#contract/agents/paths.ts'
 import { shopBrand } from '#contract/brand.ts'
 import { cardPaths } from '#contract/cards/paths.ts'
 import { zoneAt } from '#contract/days.ts'
@@ -246,7 +246,9 @@ export async function openHundredfold(
         sandbox: cards.browser.script === cardPaths.script,
         login: '/login',
       }) ?? []),
-      new Hono<ServerEnv>().all(MCP_PATH, (c) => shop.fetch(c.req.raw, c.env)),
+      new Hono<ServerEnv>().on(['GET', 'POST', 'PUT', 'DELETE'], [...agentPaths], (c) =>
+        shop.fetch(c.req.raw, c.env),
+      ),
       identity.app,
       mail.app,
       cards.app,

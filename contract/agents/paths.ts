@@ -12,3 +12,14 @@ export const oauthPaths = {
   /** RFC 9728 */
   resource: '/.well-known/oauth-protected-resource',
 } as const
+
+/** What the product server answers beside its API; the consent page is one of the shop's pages. */
+export const agentPaths: readonly string[] = [
+  MCP_PATH,
+  oauthPaths.token,
+  oauthPaths.revoke,
+  oauthPaths.register,
+  oauthPaths.server,
+  oauthPaths.resource,
+  oauthPaths.resource + MCP_PATH,
+]
