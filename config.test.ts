@@ -197,11 +197,13 @@ test('a drill has the settings of a live shop, and reaches nothing outside', () 
     STRIPE_SECRET_KEY: undefined,
     IMGBB_KEY: undefined,
     INVOICE_FOLDER: undefined,
+    BANK_STATEMENT_FOLDER: undefined,
     INBOUND_MAIL_PORT: undefined,
   }
   const outside = {
     IMGBB_KEY: 'k',
     INVOICE_FOLDER: '/out',
+    BANK_STATEMENT_FOLDER: '/in',
     INBOUND_MAIL_PORT: '2525',
     INBOUND_MAIL_DOMAIN: 'a.example',
   }

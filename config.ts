@@ -132,6 +132,7 @@ const settings = z.object({
       .refine(isDecodable, 'must have a % in its user or password written as %25'),
   ),
   INVOICE_FOLDER: optional,
+  BANK_STATEMENT_FOLDER: optional,
   MAIL_FROM: optionally(
     z.string().refine(hasAddress, 'must be an e-mail address, or a name with one: Shop <shop@example.com>'),
   ),
@@ -278,6 +279,7 @@ const nothingOutside = {
   STRIPE_WEBHOOK_SECRET: undefined,
   IMGBB_KEY: undefined,
   INVOICE_FOLDER: undefined,
+  BANK_STATEMENT_FOLDER: undefined,
   INBOUND_MAIL_PORT: undefined,
   INBOUND_MAIL_DOMAIN: undefined,
 } as const

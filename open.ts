@@ -39,6 +39,7 @@ import { openOperations } from './operations/open.ts'
 import manifest from './package.json' with { type: 'json' }
 import { settingsInForce } from './settings-in-force.ts'
 import { attachedDocuments } from './shop/attached-documents.ts'
+import { openStatementFolder } from './shop/bank-statements/folder.ts'
 import { companySignIn } from './shop/identity-providers/company-sign-in.ts'
 import { openFolder } from './shop/invoice-transmissions/folder.ts'
 import { openShop } from './shop/open.ts'
@@ -74,15 +75,22 @@ type Told = Parameters<typeof openShopDatabase>[1]
  * @throws AggregateError of several failures
  */
 async function openPlaces(config: Config, told: Told) {
-  const { INVOICE_FOLDER } = config
-  const [folder, database] = await Promise.allSettled([
+  const { INVOICE_FOLDER, BANK_STATEMENT_FOLDER } = config
+  const [folder, statementFolder, database] = await Promise.allSettled([
     INVOICE_FOLDER === undefined ? undefined : openFolder(INVOICE_FOLDER),
+    BANK_STATEMENT_FOLDER === undefined ? undefined : openStatementFolder(BANK_STATEMENT_FOLDER),
     openShopDatabase(config, told),
   ])
-  if (folder.status === 'fulfilled' && database.status === 'fulfilled')
-    return [folder.value, database.value] as const
+  if (
+    folder.status === 'fulfilled' &&
+    statementFolder.status === 'fulfilled' &&
+    database.status === 'fulfilled'
+  )
+    return [folder.value, database.value, statementFolder.value] as const
   if (database.status === 'fulfilled') await database.value[Symbol.asyncDispose]()
-  const reasons = [folder, database].flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
+  const reasons = [folder, statementFolder, database].flatMap((each) =>
+    each.status === 'rejected' ? [each.reason] : [],
+  )
   throw reasons.length === 1 ? reasons[0] : new AggregateError(reasons)
 }
 
@@ -101,7 +109,7 @@ export async function openHundredfold(
   let closing = false
   const failures = failureLog(log, () => operations.countFailure())
   const logFailure = failures.ofRequest
-  const [accessPoint, database] = await openPlaces(config, {
+  const [accessPoint, database, statementFolder] = await openPlaces(config, {
     onLostConnection: (failure) => failures.ofConnection(failure),
     onReplica: (host, isUsed, reason) =>
       isUsed
@@ -183,6 +191,7 @@ export async function openHundredfold(
     pictures: images.pictures,
     taxNumbers: demo?.demoTaxNumbers ?? openVies(),
     accessPoint,
+    statementFolder,
     uploadKeys,
     inboundMail: inbound?.forShop,
     publicUrl: PUBLIC_URL,

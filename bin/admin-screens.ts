@@ -1,4 +1,5 @@
 import { sendWaitingOrder } from '#test/journeys/send-waiting-order.ts'
+import { dropStatement } from './bank-on-screen.ts'
 import { familyScreens } from './family-on-screen.ts'
 import type { Screen } from './screens.ts'
 
@@ -144,7 +145,32 @@ export const adminScreens: readonly Screen[] = [
     ready: 'Open',
     prepare: async (page) => {
       await page.getByRole('row').nth(2).getByRole('link').click()
-      await page.getByText('What is missing').waitFor()
+      await page.getByText('For your accountant').waitFor()
+    },
+  },
+  {
+    name: 'bank-statements',
+    path: '/dashBoard/bankStatements',
+    ready: 'Bank Statements',
+    prepare: dropStatement,
+  },
+  { name: 'bank-transfers', path: '/dashBoard/bankTransfers', ready: 'Demo Offices' },
+  {
+    name: 'bank-transfer',
+    path: '/dashBoard/bankTransfers',
+    ready: 'Demo Offices',
+    prepare: async (page) => {
+      await page.getByRole('link', { name: 'Demo Offices Ltd' }).first().click()
+      await page.getByText('What it may be for').waitFor()
+    },
+  },
+  {
+    name: 'bank-statement',
+    path: '/dashBoard/bankStatements',
+    ready: 'Statement DEMO-1',
+    prepare: async (page) => {
+      await page.getByRole('link', { name: 'Statement DEMO-1' }).first().click()
+      await page.getByText('Closing').waitFor()
     },
   },
   { name: 'undelivered-invoices', path: '/dashBoard/manageInvoices/undelivered', ready: 'Refused' },

@@ -176,6 +176,7 @@ export const screens: Readonly<Record<Viewer, readonly Screen[]>> = {
     },
     { name: 'account', path: '/dashBoard/account', ready: 'Statement' },
     { name: 'shipped-order', page: 'order', path: '/dashBoard/order/demo-order-10', ready: 'Shipments' },
+    { name: 'change-order', path: '/dashBoard/order/demo-order-11/change', ready: 'What follows' },
     { name: 'company-orders', path: '/dashBoard/companyOrders', ready: 'Member' },
     { name: 'company-history', path: '/dashBoard/companyHistory', ready: 'joined' },
     { name: 'cost-centres', path: '/dashBoard/costCentres', ready: 'K-200' },

@@ -63,7 +63,8 @@ export function stripeCards({ secretKey, webhookSecret, onKeyRefused, fetch }: S
     }
   }
   return {
-    create: (order) => create(order, `order-${order.orderId}`, 'automatic'),
+    create: ({ version = 1, ...order }) =>
+      create(order, `order-${order.orderId}${version > 1 ? `-${version}` : ''}`, 'automatic'),
     authorise: (order) => create(order, `hold-${order.orderId}`, 'manual'),
     async capture(paymentId, amountCents) {
       try {

@@ -7,12 +7,19 @@ import * as apiKeys from './api-keys/endpoints.ts'
 import * as approvalChain from './approvals/chain.ts'
 import * as approvals from './approvals/endpoints.ts'
 import * as auditLog from './audit-log/endpoints.ts'
+import * as bankMail from './bank-statements/by-mail.ts'
+import * as customerCredit from './bank-statements/credit.ts'
+import * as bankStatements from './bank-statements/endpoints.ts'
+import * as bankTransfers from './bank-statements/transfers.ts'
 import * as callOffOrders from './call-off-orders/endpoints.ts'
 import * as callOffMoves from './call-off-orders/moves.ts'
 import * as carts from './carts/endpoints.ts'
 import * as categoryPages from './categories/endpoints.ts'
 import * as changes from './changes/endpoints.ts'
+import * as fees from './charges/fees.ts'
 import * as freight from './charges/freight.ts'
+import * as goodsGroups from './charges/goods-groups.ts'
+import * as reverseCharge from './charges/reverse-charge.ts'
 import * as tax from './charges/tax-rates.ts'
 import * as companyAccounts from './companies/accounts.ts'
 import * as assortments from './companies/assortment.ts'
@@ -46,6 +53,7 @@ import * as kits from './kits/endpoints.ts'
 import * as labels from './labels/endpoints.ts'
 import * as legalTexts from './legal-texts/endpoints.ts'
 import * as lists from './lists/endpoints.ts'
+import * as orderChanges from './order-changes/endpoints.ts'
 import * as orderConfirmations from './orders/confirmation.ts'
 import * as orders from './orders/endpoints.ts'
 import * as shipTogether from './orders/ship-together.ts'
@@ -123,6 +131,10 @@ export const modules = {
   approvalChain,
   approvals,
   auditLog,
+  bankStatements,
+  bankTransfers,
+  bankMail,
+  customerCredit,
   bulkDelivery,
   callOffMoves,
   callOffOrders,
@@ -163,6 +175,7 @@ export const modules = {
   shipTogether,
   orderTotals,
   orderViews,
+  orderChanges,
   orderConfirmations,
   orders,
   overview,
@@ -216,6 +229,9 @@ export const modules = {
   stockNotices,
   synonyms,
   tax,
+  goodsGroups,
+  reverseCharge,
+  fees,
   system,
   taxNumbers,
   terms,

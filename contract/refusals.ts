@@ -1,4 +1,6 @@
+import { bankStatementsRefusals } from './refusals/bank-statements.ts'
 import { callOffOrdersRefusals } from './refusals/call-off-orders.ts'
+import { changedOrdersRefusals } from './refusals/changed-orders.ts'
 import { companiesRefusals } from './refusals/companies.ts'
 import { costCentresRefusals } from './refusals/cost-centres.ts'
 import { couponsRefusals } from './refusals/coupons.ts'
@@ -43,12 +45,14 @@ const table = {
   ...ordersRefusals,
   ...quantitiesRefusals,
   ...secondOrdersRefusals,
+  ...changedOrdersRefusals,
   ...couponsRefusals,
   ...callOffOrdersRefusals,
   ...standingOrdersRefusals,
   ...poolsRefusals,
   ...quotesRefusals,
   ...paymentsRefusals,
+  ...bankStatementsRefusals,
   ...shippingRefusals,
   ...punchoutRefusals,
   ...redirectsRefusals,

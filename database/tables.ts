@@ -3,6 +3,7 @@ import type { AgentsTables } from './tables/agents.ts'
 import type { ApiKeysTables } from './tables/api-keys.ts'
 import type { ApprovalsTables } from './tables/approvals.ts'
 import type { AuditLogTables } from './tables/audit-log.ts'
+import type { BankStatementsTables } from './tables/bank-statements.ts'
 import type { CallOffOrdersTables } from './tables/call-off-orders.ts'
 import type { CardsTables } from './tables/cards.ts'
 import type { CartsTables } from './tables/carts.ts'
@@ -29,6 +30,7 @@ import type { LabelsTables } from './tables/labels.ts'
 import type { LegalTextsTables } from './tables/legal-texts.ts'
 import type { ListsTables } from './tables/lists.ts'
 import type { MailTables } from './tables/mail.ts'
+import type { OrderChangesTables } from './tables/order-changes.ts'
 import type { OrdersTables } from './tables/orders.ts'
 import type { PoolsTables } from './tables/pools.ts'
 import type { PriceListsTables } from './tables/price-lists.ts'
@@ -67,6 +69,7 @@ export interface Tables
     ApiKeysTables,
     ApprovalsTables,
     AuditLogTables,
+    BankStatementsTables,
     CallOffOrdersTables,
     CardsTables,
     CartsTables,
@@ -92,6 +95,7 @@ export interface Tables
     LegalTextsTables,
     ListsTables,
     MailTables,
+    OrderChangesTables,
     OrdersTables,
     PoolsTables,
     PriceListsTables,

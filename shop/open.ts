@@ -15,6 +15,8 @@ import { keyAuthentication } from './api-keys/authenticate.ts'
 import { openApiKeys } from './api-keys/routes.ts'
 import { approvalRoutes } from './approvals/routes.ts'
 import { auditLogRoutes } from './audit-log/routes.ts'
+import { statementInbox } from './bank-statements/by-mail.ts'
+import { openBankStatements } from './bank-statements/routes.ts'
 import { openCallOffOrders } from './call-off-orders/routes.ts'
 import { cartRoutes } from './carts/routes.ts'
 import { categoryPageRoutes } from './categories/routes.ts'
@@ -27,6 +29,7 @@ import { EVERY_HOUR, type ShopContext } from './context.ts'
 import { costCentreRoutes } from './cost-centres/routes.ts'
 import { couponRoutes } from './coupons/routes.ts'
 import { electronicInvoiceRoutes } from './electronic-invoices/routes.ts'
+import { orderInbox } from './electronic-orders/by-mail/receive.ts'
 import type { InboundMail } from './electronic-orders/by-mail/routes.ts'
 import { documentSender } from './electronic-orders/documents/send.ts'
 import { openElectronicOrders } from './electronic-orders/routes.ts'
@@ -37,6 +40,7 @@ import { deleteExpiredReplies, findReply } from './idempotency.ts'
 import type { ResolveTxt } from './identity-providers/domains.ts'
 import { identityProviderRoutes } from './identity-providers/routes.ts'
 import { openImports } from './imports/routes.ts'
+import { inboxOf } from './inbox.ts'
 import { invoiceCheckRoutes } from './invoice-checks/routes.ts'
 import { openChannels } from './invoice-transmissions/open.ts'
 import { transmissionRoutes } from './invoice-transmissions/routes.ts'
@@ -46,6 +50,7 @@ import { openKits } from './kits/routes.ts'
 import { labelRoutes } from './labels/routes.ts'
 import { legalTextRoutes } from './legal-texts/routes.ts'
 import { listRoutes } from './lists/routes.ts'
+import { orderChangeRoutes } from './order-changes/routes.ts'
 import { openOrders } from './orders/routes.ts'
 import { orderViewRoutes } from './orders/views/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
@@ -104,6 +109,8 @@ export interface ShopParts
   readonly accessPoint?: AccessPoint | undefined
   /** Undefined if the shop receives no email. */
   readonly inboundMail?: InboundMail | undefined
+  /** That bank statements are taken from. */
+  readonly statementFolder?: string | undefined
   /** Whether this is a live shop; the prefix of its API keys shows it. */
   readonly isLive: boolean
   /** Requires a second factor before any admin right applies. @default false */
@@ -195,6 +202,7 @@ export async function openShop(parts: ShopParts): Promise<Service> {
   invitationRoutes(app, context)
   serviceAccountRoutes(app, context)
   approvalRoutes(app, context)
+  orderChangeRoutes(app, context)
   await openOrders(app, context)
   orderViewRoutes(app, db)
   await openChanges(app, context)
@@ -207,6 +215,11 @@ export async function openShop(parts: ShopParts): Promise<Service> {
   transmissionRoutes(app, db, channels)
   accountingRoutes(app, db)
   await openInvoices(app, context)
+  const { inboundMail, statementFolder } = parts
+  await openBankStatements(app, context, { domain: inboundMail?.domain, statementFolder })
+  inboundMail?.onOpen(
+    inboxOf([orderInbox(context, inboundMail.domain), statementInbox(context, inboundMail.domain)]),
+  )
   electronicInvoiceRoutes(app, context)
   shipmentRoutes(app, context)
   await openQuotes(app, context)

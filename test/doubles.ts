@@ -160,9 +160,9 @@ export function cardDouble(): CardDouble {
     down: false,
     created: [],
     ledger,
-    async create({ orderId, amountCents }) {
+    async create({ orderId, amountCents, version = 1 }) {
       if (double.down) throw new CardServiceDown()
-      const id = `pi_${orderId}`
+      const id = `pi_${orderId}${version > 1 ? `_${version}` : ''}`
       const made: Payment = { id, clientSecret: `${id}_secret_x`, state: 'open', amountCents, orderId }
       double.created.push(orderId)
       payments.set(id, payments.get(id) ?? made)
@@ -225,7 +225,8 @@ export function cardDouble(): CardDouble {
     event: (event) => ({ rawBody: JSON.stringify(event), signature: SIGNATURE }),
     readEvent: (rawBody, signature) => (signature === SIGNATURE ? JSON.parse(rawBody) : undefined),
     pay(orderId) {
-      const id = `pi_${orderId}`
+      const isOwn = (id: string) => id === `pi_${orderId}` || id.startsWith(`pi_${orderId}_`)
+      const id = [...payments.keys()].findLast(isOwn) ?? `pi_${orderId}`
       const payment = find(id)
       if (payment.state === 'cancelled') throw new Error(`payment ${id} was cancelled`)
       if (payment.state === 'open') {

@@ -27,6 +27,7 @@ interface CompanyParts {
   readonly mayReach?: MayReach
   readonly mailDomain?: string
   readonly locale?: { readonly currency: string; readonly locale: string }
+  readonly statementFolder?: string
   /** Beside routers. */
   readonly products?: readonly { readonly id: string; readonly price: number; readonly available: number }[]
 }
@@ -37,6 +38,7 @@ export async function openCompany({
   mayReach,
   mailDomain,
   locale,
+  statementFolder,
   products = [],
 }: CompanyParts = {}) {
   const shop = await openShop({
@@ -45,6 +47,7 @@ export async function openCompany({
     ...(mayReach && { mayReach }),
     ...(mailDomain && { mailDomain }),
     ...(locale && { locale }),
+    ...(statementFolder && { statementFolder }),
   })
   const owner = await shop.signUp('olga@example.com')
   await owner.post('/companies', { name: 'Analytical Engines', taxNumber: 'GB 980780684' })

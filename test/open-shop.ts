@@ -105,6 +105,7 @@ export async function openShop({
   openIdentity,
   resolveTxt,
   mailDomain,
+  statementFolder,
 }: {
   products?: readonly TestProduct[]
   /** Called before each statement. */
@@ -130,6 +131,8 @@ export async function openShop({
   resolveTxt?: (name: string) => Promise<readonly string[]>
   /** That the shop receives email for. @default none */
   mailDomain?: string
+  /** That bank statements are taken from. @default none */
+  statementFolder?: string
 } = {}): Promise<TestShop> {
   const database = await freshDatabase({ before })
   const { db } = database
@@ -175,6 +178,7 @@ export async function openShop({
               inbox = opened
             },
           },
+    statementFolder,
     resolveTxt: resolveTxt ?? (async () => []),
     isLive,
     mayReach,

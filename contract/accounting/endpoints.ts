@@ -12,6 +12,7 @@ export const revenueCategories = [
   'zero',
   'exempt',
   'reverse-charge',
+  'domestic-reverse-charge',
   'intra-community',
   'export',
   'outside-scope',
@@ -23,9 +24,11 @@ export type RevenueCategory = z.infer<typeof RevenueCategory>
 export const accountPurposes = [
   'receivables',
   'bank',
+  'bank-charges',
   'card',
   'tax',
   'freight',
+  'fees',
   ...revenueCategories,
 ] as const
 export const AccountPurpose = z.enum(accountPurposes)
@@ -35,14 +38,17 @@ export type AccountPurpose = z.infer<typeof AccountPurpose>
 export const accountNames: Readonly<Record<AccountPurpose, string>> = {
   receivables: 'Customers',
   bank: 'Bank transfers',
+  'bank-charges': 'Bank charges',
   card: 'Card payments',
   tax: 'Sales tax',
   freight: 'Freight',
+  fees: 'Fees by law',
   standard: 'Revenue, standard rate',
   reduced: 'Revenue, reduced rate',
   zero: 'Revenue, zero rate',
   exempt: 'Revenue, exempt',
   'reverse-charge': 'Revenue, reverse charge',
+  'domestic-reverse-charge': 'Revenue, domestic reverse charge',
   'intra-community': 'Revenue, intra-EU',
   export: 'Revenue, export',
   'outside-scope': 'Revenue, outside scope',
@@ -52,7 +58,39 @@ const Account = text(9).refine(
   (account) => account === '' || /^[1-9]\d*$/.test(account),
   'Up to 9 digits, without a zero in front',
 )
+/** The purposes that were added later are empty where they are left out. */
+const Accounts = z.object({
+  receivables: Account,
+  bank: Account,
+  'bank-charges': Account.default(''),
+  card: Account,
+  tax: Account,
+  freight: Account,
+  fees: Account.default(''),
+  standard: Account,
+  reduced: Account,
+  zero: Account,
+  exempt: Account,
+  'reverse-charge': Account,
+  'domestic-reverse-charge': Account.default(''),
+  'intra-community': Account,
+  export: Account,
+  'outside-scope': Account,
+} satisfies Record<AccountPurpose, z.ZodType<string>>)
+
 const PostingKey = text(4).refine((key) => key === '' || /^\d{4}$/.test(key), 'Four digits, such as 0003')
+
+const PostingKeys = z.object({
+  standard: PostingKey,
+  reduced: PostingKey,
+  zero: PostingKey,
+  exempt: PostingKey,
+  'reverse-charge': PostingKey,
+  'domestic-reverse-charge': PostingKey.default(''),
+  'intra-community': PostingKey,
+  export: PostingKey,
+  'outside-scope': PostingKey,
+} satisfies Record<RevenueCategory, z.ZodType<string>>)
 
 const whole = (min: number, max: number, message: string) =>
   z.number(message).int(message).min(min, message).max(max, message).nullable()
@@ -77,8 +115,8 @@ export type DatevSettings = z.output<typeof DatevSettings>
 /** Settings for booking invoices and payments. None has a default; an export that needs a missing one is refused. */
 export const AccountingForm = z
   .object({
-    accounts: z.record(AccountPurpose, Account).describe('empty: not set; freight then is revenue'),
-    postingKeys: z.record(RevenueCategory, PostingKey).describe('BU-Schlüssel of DATEV; may be empty'),
+    accounts: Accounts.describe('empty: not set; freight and fees then are revenue'),
+    postingKeys: PostingKeys.describe('BU-Schlüssel of DATEV; may be empty'),
     reducedBelow: z
       .number('0.01 to 100')
       .min(0.01, '0.01 to 100')

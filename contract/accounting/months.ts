@@ -30,7 +30,7 @@ const ListedMonth = z.object({
 export type ListedMonth = z.infer<typeof ListedMonth>
 
 /** What keeps a month from being complete, in the order in which the page says it. */
-export const monthFindingKinds = ['accounts', 'books', 'records', 'unsent', 'refunds'] as const
+export const monthFindingKinds = ['accounts', 'books', 'records', 'transfers', 'unsent', 'refunds'] as const
 export const MonthFinding = z.object({
   kind: z.enum(monthFindingKinds),
   blocks: z.boolean().describe('the month cannot be closed as long as it is so'),

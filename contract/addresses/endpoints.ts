@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Done, filled, Id, Inserted, Page, text } from '../fields.ts'
-import { once } from '../once.ts'
+import { countryName } from './country-name.ts'
 
 /** A delivery address. The page and the server use this same check. */
 export const AddressFields = z.object({
@@ -24,11 +24,6 @@ export const Address = AddressFields.extend({
   isDefault: z.boolean().describe('whether checkout starts with it'),
 })
 export type Address = z.infer<typeof Address>
-
-const countryNames = once(() => new Intl.DisplayNames('en', { type: 'region' }))
-
-/** @param code ISO 3166-1 alpha-2 */
-export const countryName = (code: string): string => countryNames().of(code) ?? code
 
 /**
  * Countries that write the postal code before the city. Source: Universal Postal Union, postal addressing

@@ -19,10 +19,15 @@ export interface CardPort {
   /**
    * Creates the payment intent of an order.
    * @param amountCents whole cents of the shop's currency, at least 50
-   * @param orderId also the idempotency key: repeated calls create one intent
+   * @param orderId with the version of the order, also the idempotency key: repeated calls create one intent
    * @throws CardServiceDown when the provider cannot be reached or fails
    */
-  create(order: { readonly orderId: string; readonly amountCents: number }): Promise<Payment>
+  create(order: {
+    readonly orderId: string
+    readonly amountCents: number
+    /** @default 1 */
+    readonly version?: number
+  }): Promise<Payment>
   /**
    * Creates a payment that only holds the amount on the card when the buyer confirms it, until it is captured, cancelled or
    * about seven days have passed.

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { OrderTotals } from '../charges/charges.ts'
+import { ShownFee } from '../charges/fees.ts'
 import { endpoint } from '../endpoint.ts'
 import { Amount, Currency, Id, IdPath, orDigits, Pieces, SumOfAmounts, SumOfPieces, text } from '../fields.ts'
 import { ApplicableTerms } from '../price-lists/terms.ts'
@@ -64,6 +65,10 @@ export const CartLine = z.object({
   price: Amount.describe('for one piece, at this quantity'),
   priceSource: z.enum(priceSources),
   paymentAmount: SumOfAmounts,
+  fees: z
+    .array(ShownFee)
+    .optional()
+    .describe('fees by law on a piece, by where it goes; not in the amount of the line'),
   cheaper: z
     .object({ orderAmount: Pieces, saves: SumOfAmounts })
     .optional()

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { chargeNotes, chargeRows, exemptNote, percentOf, sumsOf, toSummary } from './charges.ts'
 import { addFreightTable, freightOf, freightTableFor, gramsOf } from './freight.ts'
-import { chargesOf } from './order-charges.ts'
+import { chargesOf, withoutFees } from './order-charges.ts'
 import { privateBuyer, taxReasons } from './tax-category.ts'
 import { findForPlace, rateOf, taxOf } from './tax-rates.ts'
 
@@ -10,6 +10,7 @@ const germany = { country: 'DE', region: '' }
 const bavaria = { country: 'DE', region: 'Bavaria' }
 const vat = { ...germany, taxClass: 'standard', name: 'VAT', basisPoints: 1_900 } as const
 const seller = { country: 'DE', taxNumber: '12/345/67890' }
+const noRules = { reverseCharges: [], fees: [] }
 const anybody = { buyer: privateBuyer }
 const exempt = { buyer: { taxNumber: '98/765', isExempt: true, isConfirmed: false } }
 const table = {
@@ -23,6 +24,8 @@ const table = {
 }
 const line = (line: number, amountCents: number, grams = 0) => ({
   line,
+  pieces: 1,
+  goods: [],
   amountCents,
   grams,
   taxClass: 'standard' as const,
@@ -98,15 +101,23 @@ test('freight goes by weight: its step, then each started kilogram, or on reques
 
 test('tax is rounded for the sum of lines and freight; an exempt buyer pays none, which is said', () => {
   const lines = [line(1, 250, 1_000), line(2, 250, 1_000)]
-  const standard = { delivery: 1, category: 'S', taxName: 'VAT', basisPoints: 1_900, reason: '' }
-  const tables = { taxRates: [vat], freightTables: [table], seller }
+  const standard = {
+    delivery: 1,
+    category: 'S',
+    taxName: 'VAT',
+    basisPoints: 1_900,
+    reason: '',
+    ...withoutFees,
+  }
+  const tables = { taxRates: [vat], freightTables: [table], seller, ...noRules }
   expect(chargesOf([{ place: germany, lines }], tables, anybody)).toEqual({
     parts: [
-      { ...standard, line: 1, netCents: 250, taxCents: 48 },
-      { ...standard, line: 2, netCents: 250, taxCents: 47 },
+      { ...standard, line: 1, pieces: 1, netCents: 250, taxCents: 48 },
+      { ...standard, line: 2, pieces: 1, netCents: 250, taxCents: 47 },
       { ...standard, line: null, netCents: 900, taxCents: 171 },
     ],
     freightCents: 900,
+    feeCents: 0,
     taxCents: 266,
     isExempt: false,
   })
@@ -118,15 +129,17 @@ test('tax is rounded for the sum of lines and freight; an exempt buyer pays none
 })
 
 test('nothing is charged where nothing is said, and where a rate of 0 ended it', () => {
-  const nothing = { parts: [], freightCents: 0, taxCents: 0, isExempt: false }
+  const nothing = { parts: [], freightCents: 0, feeCents: 0, taxCents: 0, isExempt: false }
   const to = (country: string) => [{ place: { country, region: '' }, lines: [line(1, 1_000)] }]
-  const none = { taxRates: [{ ...vat, basisPoints: 0 }], freightTables: [], seller }
+  const none = { taxRates: [{ ...vat, basisPoints: 0 }], freightTables: [], seller, ...noRules }
   expect(chargesOf(to('DE'), none, exempt)).toEqual(nothing)
-  expect(chargesOf(to('US'), { taxRates: [vat], freightTables: [table], seller }, anybody)).toEqual(nothing)
+  expect(
+    chargesOf(to('US'), { taxRates: [vat], freightTables: [table], seller, ...noRules }, anybody),
+  ).toEqual(nothing)
 })
 
 test('freight of a weight that no table has is refused, unless freight was agreed; the rest of it is charged', () => {
-  const onRequest = { taxRates: [vat], freightTables: [{ ...table, perKgCents: null }], seller }
+  const onRequest = { taxRates: [vat], freightTables: [{ ...table, perKgCents: null }], seller, ...noRules }
   const to = [{ place: germany, lines: [line(1, 1_000, 30_001)] }]
   expect(chargesOf(to, onRequest, anybody)).toBeUndefined()
   expect(chargesOf(to, onRequest, { ...anybody, agreed: true })).toMatchObject({
@@ -140,15 +153,17 @@ test('freight of a weight that no table has is refused, unless freight was agree
 })
 
 test('freight where no tax is known is charged without one', () => {
-  const tables = { taxRates: [], freightTables: [table], seller }
+  const tables = { taxRates: [], freightTables: [table], seller, ...noRules }
   expect(chargesOf([{ place: germany, lines: [line(1, 1_000)] }], tables, exempt)).toEqual({
     parts: [
       {
         ...{ delivery: 1, line: null, netCents: 900, taxName: '', basisPoints: 0, taxCents: 0 },
         ...{ category: 'E', reason: 'No tax is charged' },
+        ...withoutFees,
       },
     ],
     freightCents: 900,
+    feeCents: 0,
     taxCents: 0,
     isExempt: false,
   })
@@ -196,6 +211,7 @@ test('taxes are summed by name and rate, and what is not taxed is in none of the
     basisPoints: 1_900,
     netCents: 100,
     taxCents: 19,
+    ...withoutFees,
   } as const
   const untaxed = { ...part, basisPoints: 0, taxCents: 0 }
   const sums = { netCents: 300, freightCents: 200, taxCents: 45, exemptNumber: '' }
@@ -215,6 +231,8 @@ test('taxes are summed by name and rate, and what is not taxed is in none of the
     }),
   ).toEqual({
     ...sums,
+    fees: [],
+    owed: [],
     taxes: [
       { category: 'S', name: 'VAT', basisPoints: 1_900, netCents: 300, taxCents: 57 },
       { category: 'S', name: 'VAT', basisPoints: 700, netCents: 100, taxCents: 7 },
@@ -226,7 +244,7 @@ test('taxes are summed by name and rate, and what is not taxed is in none of the
 
 test('screens and papers say net, freight and each tax, and of which part of it where it is not all', () => {
   const rate = { category: 'S', name: 'VAT', basisPoints: 887.5, netCents: 100_000, taxCents: 8_875 } as const
-  const sums = { netCents: 90_000, freightCents: 10_000, untaxed: [], exemptNumber: '' }
+  const sums = { netCents: 90_000, freightCents: 10_000, fees: [], owed: [], untaxed: [], exemptNumber: '' }
   const summary = toSummary({ ...sums, taxes: [rate], taxCents: 8_875 })
   expect(summary).toEqual({
     net: 900,
@@ -258,7 +276,15 @@ test('what is not taxed has a row for each category, and a sentence for each rea
     { category: 'E', reason: 'Second-hand', netCents: 5_000 },
     { category: 'K', reason: taxReasons.intraCommunity, netCents: 20_000 },
   ] as const
-  const sums = { netCents: 35_000, freightCents: 0, taxes: [], taxCents: 0, exemptNumber: 'FR1' }
+  const sums = {
+    netCents: 35_000,
+    freightCents: 0,
+    fees: [],
+    owed: [],
+    taxes: [],
+    taxCents: 0,
+    exemptNumber: 'FR1',
+  }
   const summary = toSummary({ ...sums, untaxed })
   expect(chargeRows(summary)).toEqual([
     ['Net', 350],
@@ -287,7 +313,7 @@ test('what is charged is the sum of its parts, by address', () => {
   )
   fc.assert(
     fc.property(deliveries, fc.constantFrom(anybody, exempt), (to, buying) => {
-      const charges = chargesOf(to, { taxRates: [vat], freightTables: [table], seller }, buying)
+      const charges = chargesOf(to, { taxRates: [vat], freightTables: [table], seller, ...noRules }, buying)
       const sum = (cents: readonly number[]) => cents.reduce((total, part) => total + part, 0)
       expect(charges?.taxCents).toBe(sum(charges?.parts.map(({ taxCents }) => taxCents) ?? []))
       expect(charges?.freightCents).toBe(
@@ -336,7 +362,7 @@ test('pieces that come later never cost less than one shipment, and nothing wher
                 split: { nowPieces, laterPieces, laterGrams: gramsOf(carton, laterPieces) },
               })),
             })),
-            { taxRates: [vat], freightTables: [{ ...germany, ...prices, eachShipment }], seller },
+            { taxRates: [vat], freightTables: [{ ...germany, ...prices, eachShipment }], seller, ...noRules },
             anybody,
           )
         const [together, inTurn] = [costOf(false), costOf(true)]

@@ -1,8 +1,11 @@
 import { z } from 'zod'
+import { counted } from '../counts.ts'
 import { AppliedCoupon } from '../coupons/applied.ts'
 import { SumOfAmounts, SumOfPieces } from '../fields.ts'
 import { formatAmount, roundedTo, toAmount, toCents } from '../money.ts'
 import { UnconfirmedNumber } from '../tax-numbers/endpoints.ts'
+import { type FeeSum, feeSumsOf } from './fees.ts'
+import { countedGoods, GoodsGroup } from './goods-groups.ts'
 import type { Charge } from './order-charges.ts'
 import { isByNumber, isPlain, TaxCategory, taxReasons } from './tax-category.ts'
 
@@ -13,6 +16,10 @@ export interface ChargeSums {
   /** Sum of all lines, less the coupon. */
   readonly netCents: number
   readonly freightCents: number
+  /** Fees by law, by name. */
+  readonly fees: readonly FeeSum[]
+  /** The goods that the buyer owes the tax on. */
+  readonly owed: readonly OwedGoods[]
   /** Grouped by name and rate, zero rates included. */
   readonly taxes: readonly RateSum[]
   /** Untaxed sums with their reasons. Leaves out parts for which no rate is known. */
@@ -35,6 +42,11 @@ interface UntaxedSum {
   readonly category: TaxCategory
   readonly reason: string
   readonly netCents: number
+}
+
+interface OwedGoods {
+  readonly goods: GoodsGroup
+  readonly pieces: number
 }
 
 interface ChargedAmounts {
@@ -75,6 +87,8 @@ export function sumsOf({
   return {
     netCents,
     freightCents,
+    fees: feeSumsOf(parts),
+    owed: owedIn(parts),
     taxes: [...rates.values()],
     untaxed: [...untaxed.values()],
     taxCents,
@@ -82,10 +96,27 @@ export function sumsOf({
   }
 }
 
+type ChargedPart = ChargedAmounts['parts'][number]
+
+function owedIn(parts: readonly ChargedPart[]): OwedGoods[] {
+  const pieces = new Map<GoodsGroup, number>()
+  for (const { goodsGroup, pieces: count } of parts)
+    if (goodsGroup !== null) pieces.set(goodsGroup, (pieces.get(goodsGroup) ?? 0) + (count ?? 0))
+  return [...pieces].map(([goods, count]) => ({ goods, pieces: count }))
+}
+
 /** The charges as pages receive them. */
 export const ChargeSummary = z.object({
   net: SumOfAmounts.describe('of all lines, less the coupon'),
   freight: SumOfAmounts,
+  fees: z
+    .array(z.object({ name: z.string(), pieces: SumOfPieces, amount: SumOfAmounts }))
+    .optional()
+    .describe('fees by law on the pieces, net'),
+  owed: z
+    .array(z.object({ goods: GoodsGroup, pieces: SumOfPieces }))
+    .optional()
+    .describe('goods that the buyer owes the tax on, by a rule of the country'),
   taxes: z.array(
     z.object({
       name: z.string(),
@@ -112,6 +143,10 @@ export const percentOf = (basisPoints: number): number => Math.round(basisPoints
 export const toSummary = (sums: ChargeSums): ChargeSummary => ({
   net: toAmount(sums.netCents),
   freight: toAmount(sums.freightCents),
+  ...(sums.fees.length > 0 && {
+    fees: sums.fees.map(({ name, pieces, netCents }) => ({ name, pieces, amount: toAmount(netCents) })),
+  }),
+  ...(sums.owed.length > 0 && { owed: [...sums.owed] }),
   taxes: sums.taxes.map(({ category, name, basisPoints, netCents, taxCents }) => ({
     name,
     percent: percentOf(basisPoints),
@@ -187,14 +222,19 @@ export const taxLabel = ({ category, name, percent }: Labelled): string =>
     ? untaxedNames[category as keyof typeof untaxedNames] // it is one of them
     : `${name} ${percent}%`
 
-/** The rows between the lines and the total: net, freight, each tax, and each category that is not taxed. */
+/** The rows between the lines and the total: net, each fee by law, freight, each tax, and each category that is not taxed. */
 export function chargeRows({
   net,
   freight,
+  fees = [],
   taxes,
   untaxed = [],
 }: ChargeSummary): readonly (readonly [string, number])[] {
-  const ofPart = (part: number) => (part === net + freight ? '' : ` of ${formatAmount(part)}`)
+  const all = [net, freight, ...fees.map(({ amount }) => amount)].reduce(
+    (sum, each) => sum + toCents(each),
+    0,
+  )
+  const ofPart = (part: number) => (toCents(part) === all ? '' : ` of ${formatAmount(part)}`)
   const untaxedSums = new Map<string, number>()
   for (const { category, net: sum } of untaxed) {
     const name = taxLabel({ category, name: '', percent: 0 })
@@ -202,6 +242,7 @@ export function chargeRows({
   }
   return [
     ['Net', net],
+    ...fees.map(({ name, pieces, amount }) => [`${name}, ${counted(pieces, 'piece')}`, amount] as const),
     ...(freight > 0 ? [['Freight', freight] as const] : []),
     ...taxes.map(({ net: taxed, tax, ...rate }) => [`${taxLabel(rate)}${ofPart(taxed)}`, tax] as const),
     ...[...untaxedSums].map(([name, sum]) => [`${name}${ofPart(sum)}`, 0] as const),
@@ -210,11 +251,20 @@ export function chargeRows({
 
 export const exemptNote = (taxNumber: string) => `${taxReasons.byNumber}, tax number ${taxNumber}.`
 
-/** The notes below the total: how tax is rounded, and why none is charged. */
+/** The notes below the total: how tax is rounded, why none is charged, and what the buyer owes it on. */
 export const chargeNotes = (summary: ChargeSummary): readonly string[] => [
   ...(summary.taxes.some(({ percent }) => percent > 0) ? [roundingNote(summary.taxes)] : []),
   ...untaxedNotes(summary),
+  ...owedNotes(summary),
 ]
+
+const owedNotes = ({ owed = [] }: ChargeSummary): readonly string[] =>
+  owed.length === 0
+    ? []
+    : [`You owe the VAT on ${listed(owed.map(({ goods, pieces }) => countedGoods(pieces, goods)))}.`]
+
+const listed = (names: readonly string[]) =>
+  [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' and ')
 
 /** The sentences that say why no tax is charged. */
 export function untaxedNotes({
@@ -222,8 +272,10 @@ export function untaxedNotes({
   exemptNumber = '',
 }: Pick<ChargeSummary, 'untaxed' | 'exemptNumber'>): readonly string[] {
   if (exemptNumber && !untaxed.some(isByNumber)) return [exemptNote(exemptNumber), ...untaxed.map(sentence)]
-  const notes = untaxed.map(({ reason }) =>
-    exemptNumber && isByNumber({ reason }) ? `${reason}, tax number ${exemptNumber}.` : sentence({ reason }),
+  const notes = untaxed.map(({ category, reason }) =>
+    exemptNumber && isByNumber({ category, reason })
+      ? `${reason}, tax number ${exemptNumber}.`
+      : sentence({ reason }),
   )
   return [...new Set(notes)]
 }

@@ -1,6 +1,10 @@
+import { type ChargedFee, type FeeToday, feePerPiece, feesOn } from './fees.ts'
 import { type FreightTable, freightOf, freightTableFor } from './freight.ts'
+import type { GoodsGroup } from './goods-groups.ts'
+import { lineKey, type OwedByBuyer, owedByBuyer, type RuleToday } from './reverse-charge.ts'
 import {
   isByNumber,
+  isDomestic,
   isPlain,
   rateKey,
   type Tax,
@@ -17,13 +21,29 @@ export interface ChargeTables {
   readonly taxRates: readonly PlaceTax[]
   readonly freightTables: readonly FreightTable[]
   readonly seller: TaxedSeller
+  readonly reverseCharges: readonly RuleToday[]
+  readonly fees: readonly FeeToday[]
+}
+
+/** A product, or a part of a kit, as rules and fees see it. */
+export interface ChargedGoods {
+  readonly groups: readonly GoodsGroup[]
+  readonly feeCodes: readonly string[]
+  /** Pieces of a kit's part in one kit; else 1. */
+  readonly each: number
+  /** The product of a kit's part; else null. */
+  readonly partId: string | null
 }
 
 interface DestinedLine extends TaxedGoods {
   /** Number of the order line, from 1. */
   readonly line: number
+  readonly pieces: number
+  /** Less the coupon. */
   readonly amountCents: number
   readonly grams: number
+  /** The product itself; the parts of a kit. */
+  readonly goods: readonly ChargedGoods[]
   /** Where some of its pieces come later, unless all of the order waits for them. */
   readonly split?: { readonly nowPieces: number; readonly laterPieces: number; readonly laterGrams: number }
 }
@@ -43,6 +63,7 @@ export interface Charge {
   readonly delivery: number
   /** Null for freight. */
   readonly line: number | null
+  /** With its fees. */
   readonly netCents: number
   /** Null for orders older than tax categories: their tax is rounded for each part. */
   readonly category: Tax['category'] | null
@@ -52,13 +73,21 @@ export interface Charge {
   readonly taxCents: number
   /** Why no tax is charged. */
   readonly reason: string
+  /** Of the line that go there; null for freight, and for orders from before. */
+  readonly pieces: number | null
+  /** The goods that the buyer owes the tax on, by a rule of their country. */
+  readonly goodsGroup: GoodsGroup | null
+  readonly feeCents: number
+  readonly fees: readonly ChargedFee[]
 }
 
 export interface Charges {
-  /** Lines without a tax, and without a reason that has to be mentioned, are left out. */
+  /** Lines without a tax, a fee, and a reason that has to be mentioned are left out. */
   readonly parts: readonly Charge[]
   /** Net cents. */
   readonly freightCents: number
+  /** Net cents. */
+  readonly feeCents: number
   /** On lines and freight. */
   readonly taxCents: number
   /** Whether any part is untaxed because of the buyer's tax number. */
@@ -71,35 +100,83 @@ export interface Charges {
  */
 export function chargesOf(
   deliveries: readonly DestinedLines[],
-  { taxRates, freightTables, seller }: ChargeTables,
+  tables: ChargeTables,
   { buyer, agreed = false }: { readonly buyer: TaxedBuyer; readonly agreed?: boolean },
 ): Charges | undefined {
+  const { taxRates, freightTables, seller } = tables
   const parts: Omit<Charge, 'taxCents'>[] = []
-  for (const [index, { place, lines }] of deliveries.entries()) {
+  const priced = deliveries.map((to) => withFees(to, tables.fees))
+  const owed = owedOn(priced, tables, buyer)
+  for (const [index, { place, lines }] of priced.entries()) {
     const table = freightTableFor(freightTables, place)
     const sum = (of: 'amountCents' | 'grams') => lines.reduce((total, line) => total + line[of], 0)
     const freight =
       table &&
       freightOf(table, { grams: sum('grams'), netCents: sum('amountCents'), laterGrams: laterGramsOf(lines) })
     if (table && freight === undefined && !agreed) return undefined
-    const part = (line: number | null, netCents: number, { name, ...tax }: Tax) =>
-      parts.push({ delivery: index + 1, line, netCents, taxName: name, ...tax })
-    const taxed = lines.map((line) => ({
-      ...line,
-      tax: taxOn({ seller, buyer, place, goods: line }, taxRates),
-    }))
-    for (const { line, amountCents, tax } of taxed) if (!isPlain(tax)) part(line, amountCents, tax)
-    if (freight)
-      part(null, freight, taxOfMost(taxed) ?? taxOn({ seller, buyer, place, goods: standardGoods }, taxRates))
+    const delivery = index + 1
+    const taxed = lines.map((line) => {
+      const byRule = owed.get(lineKey(delivery, line.line))
+      return { ...line, byRule, tax: taxOn({ seller, buyer, place, goods: line, owed: byRule }, taxRates) }
+    })
+    for (const { line, pieces, amountCents, feeCents, fees, tax, byRule } of taxed) {
+      if (isPlain(tax) && feeCents === 0) continue
+      const netCents = amountCents + feeCents
+      const goodsGroup = byRule && isDomestic(tax) ? byRule.group : null
+      parts.push({ delivery, line, netCents, ...named(tax), pieces, goodsGroup, feeCents, fees })
+    }
+    const ofFreight = taxOfMost(taxed) ?? taxOn({ seller, buyer, place, goods: standardGoods }, taxRates)
+    if (freight) parts.push({ delivery, line: null, netCents: freight, ...named(ofFreight), ...withoutFees })
   }
   const charged = withTax(parts)
   const freight = charged.filter(({ line }) => line === null)
   return {
     parts: charged,
     freightCents: freight.reduce((sum, { netCents }) => sum + netCents, 0),
+    feeCents: charged.reduce((sum, { feeCents }) => sum + feeCents, 0),
     taxCents: charged.reduce((sum, { taxCents }) => sum + taxCents, 0),
     isExempt: charged.some(isByNumber),
   }
+}
+
+const named = ({ name, ...tax }: Tax) => ({ taxName: name, ...tax })
+
+/** Of freight, and of the parts of an order from before. */
+export const withoutFees = { pieces: null, goodsGroup: null, feeCents: 0, fees: [] } as const
+
+interface PricedDelivery {
+  readonly place: Place
+  readonly lines: readonly (DestinedLine & Pick<Charge, 'fees' | 'feeCents'>)[]
+}
+
+const withFees = ({ place, lines }: DestinedLines, all: readonly FeeToday[]): PricedDelivery => ({
+  place,
+  lines: lines.map((line) => {
+    const fees = line.goods.flatMap(({ feeCodes: codes, each, partId }) =>
+      feesOn({ codes, country: place.country, each, partId }, all),
+    )
+    return { ...line, fees, feeCents: feePerPiece(fees) * line.pieces }
+  }),
+})
+
+/** The lines that would be taxed, and whose tax the buyer owes. */
+function owedOn(
+  deliveries: readonly PricedDelivery[],
+  { taxRates, seller, reverseCharges }: ChargeTables,
+  buyer: TaxedBuyer,
+): ReadonlyMap<string, OwedByBuyer> {
+  if (reverseCharges.length === 0) return new Map()
+  const counted = deliveries.map(({ place, lines }) => ({
+    country: place.country,
+    lines: lines
+      .filter((goods) => taxOn({ seller, buyer, place, goods }, taxRates).category === 'S')
+      .map(({ line, amountCents, feeCents, goods }) => ({
+        line,
+        netCents: amountCents + feeCents,
+        groups: goods.map(({ groups }) => groups),
+      })),
+  }))
+  return owedByBuyer(counted, reverseCharges, { seller, buyer })
 }
 
 /** Returns undefined unless some pieces are shipped before others. */

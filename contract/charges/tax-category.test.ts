@@ -185,6 +185,8 @@ test('freight is taxed like the goods that cost most of those that go with it', 
   ]
   const lineOf = (line: number, goods: TaxedGoods, amountCents: number) => ({
     line,
+    pieces: 1,
+    goods: [],
     amountCents,
     grams: 1,
     ...goods,
@@ -192,7 +194,7 @@ test('freight is taxed like the goods that cost most of those that go with it', 
   const freightOf = (lines: ReturnType<typeof lineOf>[]) =>
     chargesOf(
       [{ place: { country: 'BE', region: '' }, lines }],
-      { taxRates: rates, freightTables, seller: belgian },
+      { taxRates: rates, freightTables, seller: belgian, reverseCharges: [], fees: [] },
       { buyer: privateBuyer },
     )?.parts.find(({ line }) => line === null)
   const mixed = [lineOf(1, standard, 500), lineOf(2, books, 300), lineOf(3, books, 300)]

@@ -60,7 +60,16 @@ const reasonsByNumber: ReadonlySet<string> = new Set([
   taxReasons.intraCommunity,
 ])
 /** Whether goods are not taxed because of the buyer's tax number. */
-export const isByNumber = ({ reason }: Pick<Tax, 'reason'>): boolean => reasonsByNumber.has(reason)
+export const isByNumber = (tax: WithReason): boolean => reasonsByNumber.has(tax.reason) || isDomestic(tax)
+
+interface WithReason {
+  readonly category: TaxCategory | null
+  readonly reason: string
+}
+
+/** Whether the buyer owes the tax by a rule of the country of both, whose mention is the reason. */
+export const isDomestic = ({ category, reason }: WithReason): boolean =>
+  category === 'AE' && reason !== taxReasons.reverseCharge
 
 /** Whether sums of the two are added up, and their tax is rounded once: BG-23. */
 export const rateKey = ({ category, basisPoints }: Pick<Tax, 'category' | 'basisPoints'>) =>
@@ -83,6 +92,8 @@ interface Supply {
   /** The place of delivery. */
   readonly place: { readonly country: string; readonly region: string }
   readonly goods: TaxedGoods
+  /** Why the buyer owes the tax, if a rule of the country says so. */
+  readonly owed?: { readonly mention: string } | undefined
 }
 
 /** Decides how goods are taxed, once, when they are ordered. */
@@ -92,7 +103,7 @@ export function taxOn(supply: Supply, rates: readonly PlaceTax[]): Tax {
   return isPlain(tax) || tax.category === 'Z' ? plainTax('O') : { ...tax, category: 'O' }
 }
 
-function taxByLaw({ seller, buyer, place, goods }: Supply, rates: readonly PlaceTax[]): Tax {
+function taxByLaw({ seller, buyer, place, goods, owed }: Supply, rates: readonly PlaceTax[]): Tax {
   const untaxed = (category: TaxCategory, reason: string): Tax => ({
     category,
     name: '',
@@ -104,6 +115,7 @@ function taxByLaw({ seller, buyer, place, goods }: Supply, rates: readonly Place
     return untaxed('K', taxReasons.intraCommunity)
   const rate = rateOf(rates, place, goods.taxClass)
   if (rate && rate.basisPoints > 0) {
+    if (owed) return untaxed('AE', owed.mention)
     const exemption = buyer.isExempt ? exemptedBy(seller, buyer, place.country) : undefined
     if (exemption === 'AE') return untaxed('AE', taxReasons.reverseCharge)
     if (exemption === 'E') return untaxed('E', taxReasons.byNumber)
@@ -130,7 +142,7 @@ function exemptedBy(seller: TaxedSeller, buyer: TaxedBuyer, country: string): 'A
 }
 
 /** Whether the seller has a VAT number of its country, or of another member state of the EU. */
-function isVatRegistered({ country, taxNumber }: TaxedSeller): boolean {
+export function isVatRegistered({ country, taxNumber }: TaxedSeller): boolean {
   const number = vatNumber(taxNumber)
   return number !== '' && (memberStates.has(country) || countryOfNumber(number) === country)
 }

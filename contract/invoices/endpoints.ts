@@ -38,6 +38,9 @@ export const Invoice = z.object({
   currency: Currency,
   amount: SumOfAmounts,
   freight: SumOfAmounts.optional().describe('of the amount, net, where any is charged'),
+  fees: SumOfAmounts.optional().describe(
+    'of the amount, net: fees by law on the pieces, where there are any',
+  ),
   tax: SumOfAmounts.optional().describe('of the amount, where any is charged'),
   exemptNumber: z.string().optional().describe('tax number of the company that is exempt'),
   paid: SumOfAmounts.describe('amount paid, less repayments'),
@@ -71,8 +74,10 @@ export function billToLines({ company, taxNumber, name, email, address }: Invoic
 export const InvoicePayment = z.object({
   _id: Id,
   kind: z
-    .enum(['transfer', 'reversal', 'repayment'])
-    .describe('reversal: of a transfer that was recorded wrongly; repayment: of a refunded order'),
+    .enum(['transfer', 'discount', 'charges', 'credit', 'reversal', 'repayment'])
+    .describe(
+      'discount: cash discount, which lowers the tax too; charges: taken off by banks; credit: money that was kept on the customer’s account; reversal: takes one of these back; repayment: of a refunded order',
+    ),
   amount: z.number().describe('negative for money taken off the invoice'),
   receivedOn: z.iso.date(),
   reference: z.string(),
@@ -108,7 +113,7 @@ export const InvoiceDetails = Invoice.extend({
   creditNotes: z.array(CreditNote),
   ...documentParts,
   coupon: AppliedCoupon.optional().describe('where its order uses one'),
-  charges: ChargeSummary.optional().describe('freight and tax in it, where there are any'),
+  charges: ChargeSummary.optional().describe('fees by law, freight and tax in it, where there are any'),
   transmissions: z
     .array(Transmission)
     .describe('the invoice and its credit notes on their way to the company'),

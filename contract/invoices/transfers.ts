@@ -32,5 +32,5 @@ export const reverseTransfer = endpoint({
   params: z.object({ id: Id, payment: filled(64) }),
   body: ReversalForm,
   reply: z.object({ open: SumOfAmounts }),
-  refusals: ['no-such-invoice', 'no-such-transfer', 'not-reversible'],
+  refusals: ['no-such-invoice', 'no-such-transfer', 'not-reversible', 'transfer-from-statement'],
 })

@@ -24,6 +24,16 @@ import { futureOrderEmails } from './future-order-emails.ts'
 const text = z.string()
 const count = z.number()
 const reasons = { reasons: z.array(ReasonForApproval).optional() }
+const orderChange = {
+  order,
+  version: count,
+  /** What is different, one line each. */
+  changes: z.array(text),
+  chargedCents: count,
+  refundedCents: count,
+  totalCents: count,
+  reason: text,
+}
 /** Absent from emails stored by earlier versions. */
 const someLines = z.object(emailLines).partial().shape
 
@@ -44,6 +54,11 @@ export const EmailTemplate = z.discriminatedUnion('kind', [
     /** Its buyer has left the company: it goes to the company's approvers. */
     toApprovers: z.literal(true).optional(),
   }),
+  /** An order has another version. */
+  z.object({ kind: z.literal('order-changed'), ...orderChange, toSeller: z.literal(true).optional() }),
+  /** To the seller: a buyer asks for a change. */
+  z.object({ kind: z.literal('order-change-asked'), ...orderChange, by: text }),
+  z.object({ kind: z.literal('order-change-declined'), order, answer: text }),
   z.object({ kind: z.literal('order-paid'), order, transactionId: text }),
   z.object({ kind: z.literal('order-delivered'), order, invoice: issuedInvoice.optional() }),
   /** `piecesLeft`: pieces of the order still to ship after this shipment. */

@@ -20,6 +20,7 @@ import {
   text,
 } from '../fields.ts'
 import { Invoice } from '../invoices/endpoints.ts'
+import { ChangesOfOrder } from '../order-changes/change.ts'
 import { costCentreProblems } from '../refusals/cost-centres.ts'
 import { couponProblems } from '../refusals/coupons.ts'
 import { InTwoOrders, OrderName } from '../second-orders/second-order.ts'
@@ -210,6 +211,7 @@ export const getOrder = endpoint({
       .optional()
       .describe('whose order it is, shown to admins'),
     ...OrderedFrom.shape,
+    ...ChangesOfOrder.shape,
   }),
   refusals: ['no-such-order'],
 })

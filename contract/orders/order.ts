@@ -82,15 +82,24 @@ export const Order = z.object({
   customer: Id.describe('id of the customer: of the company, where it is one'),
   name: z.string().describe('display name of the customer when the order was placed'),
   email: z.string(),
-  actedBy: z.string().optional().describe('who placed it for the customer: the name of an admin, or an agent such as “the agent Restocker”'),
+  actedBy: z
+    .string()
+    .optional()
+    .describe(
+      'who placed it for the customer: the name of an admin, or an agent such as “the agent Restocker”',
+    ),
   product_id: Id,
   productName: z.string().describe("the product's name, or 'X and 3 more'"),
   img: z.string(),
   orderAmount: SumOfPieces.describe('pieces of all lines'),
-  paymentAmount: SumOfAmounts.describe('the amount to pay: all lines, less the coupon, with freight and tax'),
+  paymentAmount: SumOfAmounts.describe(
+    'the amount to pay: all lines, less the coupon, with fees by law, freight and tax',
+  ),
   currency: Currency,
   coupon: AppliedCoupon.optional().describe('where the order uses one'),
-  charges: ChargeSummary.optional().describe('where freight or tax is charged, or somebody is exempt'),
+  charges: ChargeSummary.optional().describe(
+    'where a fee by law, freight or tax is charged, or somebody is exempt',
+  ),
   lines: z.array(OrderLine).min(1),
   parts: z
     .array(OrderPart)

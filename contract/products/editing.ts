@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { FeeCode, FeeCodes } from '../charges/fees.ts'
+import { GoodsGroup, goodsGroups } from '../charges/goods-groups.ts'
 import { TaxClass } from '../charges/tax-class.ts'
 import { endpoint } from '../endpoint.ts'
 import { Amount, filled, Id, IdPath, Inserted, orDigits, Page, text } from '../fields.ts'
@@ -19,6 +21,11 @@ export const AdminProduct = Product.extend({
   warrantyMonths: z.number().int().optional(),
   taxClass: TaxClass.describe('selects the tax rate of a place'),
   taxExemptReason: z.string().optional().describe('reason for the exemption, for the class exempt'),
+  goodsGroups: z
+    .array(GoodsGroup)
+    .optional()
+    .describe('goods whose buyer may owe the tax, by its own field; absent for none'),
+  feeCodes: z.array(FeeCode).optional().describe('fees by law on each piece; absent for none'),
   deletedAt: z.iso.datetime().optional().describe('when it was taken off sale'),
 })
 export type AdminProduct = z.infer<typeof AdminProduct>
@@ -60,6 +67,12 @@ export const ProductFields = z.object({
   taxExemptReason: text(MAX_EXEMPT_REASON)
     .nullish()
     .describe('reason for the exemption, for the class exempt only. Invoices print it'),
+  goodsGroups: z
+    .array(GoodsGroup)
+    .max(goodsGroups.length)
+    .optional()
+    .describe('goods whose buyer may owe the tax, besides those of its code and its tax class'),
+  feeCodes: FeeCodes.optional().describe('fees by law on each piece'),
   soldFrom: SoldFrom.optional(),
   leadDays: z
     .number()
@@ -105,6 +118,7 @@ export const addProduct = endpoint({
     'price-breaks-do-not-fall',
     'quantity-rule-inconsistent',
     'tax-exempt-without-reason',
+    'no-such-fee',
     'lead-days-needed',
   ],
 })
@@ -154,6 +168,7 @@ export const editProduct = endpoint({
     'kit-price-follows',
     'quantity-rule-inconsistent',
     'tax-exempt-without-reason',
+    'no-such-fee',
     'lead-days-needed',
     'kit-has-no-stock',
   ],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ShownFee } from '../charges/fees.ts'
 import { endpoint } from '../endpoint.ts'
 import { FamilyOfVariant } from '../families/of-variant.ts'
 import { Amount, Id, IdPath, orDigits, Page, Pieces, text } from '../fields.ts'
@@ -68,6 +69,10 @@ export const Product = z.object({
     'of one product: who answers for it in the European Union, where its maker is not established there',
   ),
   safetyWarnings: z.string().optional().describe('of one product'),
+  fees: z
+    .array(ShownFee)
+    .optional()
+    .describe('of one product: fees by law on a piece, by where it goes; left out where there are none'),
   category: z.string(),
   specs: z.record(z.string(), z.string()),
   kit: z

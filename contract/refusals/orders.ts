@@ -69,6 +69,9 @@ export const ordersRefusals = {
     409,
     'This entry already applies and cannot be changed. Add one that applies from a later day; it replaces this one.',
   ],
+  'too-many-fees': [422, 'At most 200 fees are kept, and there are 200 already. Nothing was added.'],
+  'fee-in-use': [409, 'Products have this fee. Remove it from them first, or end its amounts.'],
+  'no-such-fee': [422, 'There is no fee with this code. Add it in the settings of taxes first.'],
   'too-many-entries': [
     422,
     'At most 2,000 entries are kept, and there are 2,000 already. Nothing was added.',

@@ -33,6 +33,9 @@ export const MAX_UNCONFIRMED = 150
 
 const unpaidAmounts = () => `${formatAmount(1)} to ${formatAmount(1_000_000_000)}`
 
+/** When buyers can no longer change an order. */
+export const changesEnd = ['never', 'picking', 'shipped'] as const
+
 export const ShopSettings = z.object({
   holdMinutes: OrderTimes.shape.holdMinutes.nullable(),
   approvalDays: OrderTimes.shape.approvalDays.nullable(),
@@ -66,6 +69,16 @@ export const ShopSettings = z.object({
     .regex(/^(\d{4,12})?$/, '4 to 12 digits')
     .default('')
     .describe('the company prefix of GS1, for the numbers of pallets; empty: none'),
+  buyersChangeUntil: z
+    .enum(changesEnd)
+    .default('shipped')
+    .describe(
+      'until when buyers may change an order: not at all, until a picking list has it, or until it is shipped',
+    ),
+  changesNeedAgreement: z
+    .boolean()
+    .default(false)
+    .describe('whether the seller has to agree to what a buyer changes'),
 })
 export type ShopSettings = z.output<typeof ShopSettings>
 

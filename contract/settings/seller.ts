@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { cityLine, countryName } from '../addresses/endpoints.ts'
+import { countryName } from '../addresses/country-name.ts'
+import { cityLine } from '../addresses/endpoints.ts'
 import type { Seller } from '../documents/printed-document.ts'
 import { StructuredFormat } from '../electronic-invoices/endpoints.ts'
 import { endpoint } from '../endpoint.ts'

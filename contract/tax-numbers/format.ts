@@ -1,5 +1,5 @@
 import * as vat from 'jsvat-next'
-import { countryName } from '../addresses/endpoints.ts'
+import { countryName } from '../addresses/country-name.ts'
 import { compact, countryOfNumber } from './vat-number.ts'
 
 interface Format {

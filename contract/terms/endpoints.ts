@@ -65,6 +65,9 @@ export const Account = z.object({
     'amounts not invoiced yet of orders on account: they wait for approval, in a pool, or for pieces that come later',
   ),
   left: SumOfAmounts.describe('of the credit limit, which a parent shares with its subsidiaries'),
+  kept: SumOfAmounts.describe(
+    'money on the account that is for no invoice yet; orders on account may use it',
+  ),
 })
 export type Account = z.infer<typeof Account>
 
@@ -109,10 +112,24 @@ const notInOrder = { path: ['to'], message: 'Not before the first day' }
 
 export const StatementEntry = z.object({
   at: z.iso.datetime(),
-  kind: z.enum(['invoice', 'credit-note', 'transfer', 'reversal', 'repayment']),
-  document: z.string().describe('number of the invoice or of the credit note'),
-  invoice_id: Id,
-  orderNumber: z.string(),
+  kind: z
+    .enum([
+      'invoice',
+      'credit-note',
+      'transfer',
+      'discount',
+      'charges',
+      'reversal',
+      'repayment',
+      'kept',
+      'taken-back',
+    ])
+    .describe('kept: money for no invoice yet, on the account; taken-back: it was a mistake'),
+  document: z
+    .string()
+    .describe('number of the invoice or of the credit note; of the bank transfer that is kept'),
+  invoice_id: Id.optional().describe('left out for money that is kept'),
+  orderNumber: z.string().describe('empty for money that is kept'),
   purchaseOrderNumber: z.string(),
   reference: z.string().describe('of a transfer'),
   amount: z.number().describe('negative if it reduces the balance'),

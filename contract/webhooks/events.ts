@@ -17,6 +17,7 @@ export const webhookEvents = {
   'order.unshipped': 'Nothing of an order is shipped after all',
   'order.delivered': 'An order is delivered',
   'order.cancelled': 'An order is cancelled',
+  'order.changed': 'An order has another version',
   'payment.received': 'A card payment or a bank transfer arrived',
   'payment.reversed': 'A bank transfer was reversed',
   'payment.repaid': 'A bank transfer went back',

@@ -14,7 +14,7 @@ export const budgetRules = {
         from orders o,
           lateral (select sum(amount_cents - discount_cents) as cents
             from order_lines where order_id = o.id and not rejected and kit_position is null) line,
-          lateral (select coalesce(sum(tax_cents + case when line_position is null then net_cents else 0 end), 0) as cents
+          lateral (select coalesce(sum(tax_cents + case when line_position is null then net_cents else fee_cents end), 0) as cents
             from order_charges where order_id = o.id) charge
         where o.cost_centre_id = c.id and o.status = 'unpaid') waiting
     where used.spent_cents <> invoiced.cents or used.held_cents <> waiting.cents`,

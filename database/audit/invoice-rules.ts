@@ -84,13 +84,15 @@ export const invoiceRules = {
     ) last,
       lateral (select (select coalesce(sum(open_cents), 0) from invoices
           where customer_id = last.customer_id and method = 'account')
-        + (select coalesce(sum(rest_cents), 0) from invoiced_by_shipment
-          where customer_id = last.customer_id) as cents) owed,
+        + (select coalesce(sum(rest_cents), 0) from invoiced_by_shipment where customer_id = last.customer_id)
+        - coalesce((select cents from customer_credit_balances where customer_id = last.customer_id), 0) as cents) owed,
       -- Transfers that were recorded wrongly are owed again, whatever the limit; so is what a voided shipment's invoice asked for.
       lateral (select coalesce(sum(-p.amount_cents), 0) as cents
         from invoice_payments p join invoices i on i.id = p.invoice_id
           left join shipments s on s.id = i.shipment_id
         where i.customer_id = last.customer_id and p.recorded_at > last.at
-          and (p.kind = 'reversal' or p.kind = 'repayment' and s.voided_at is not null)) reversed
-    where last.exposure_cents > last.credit_limit_cents or owed.cents - reversed.cents > last.credit_limit_cents`,
+          and (p.kind = 'reversal' or p.kind = 'repayment' and s.voided_at is not null)) reversed,
+      lateral (select coalesce(sum(-amount_cents), 0) as cents from customer_credits
+        where customer_id = last.customer_id and recorded_at > last.at and kind = 'taken-back') taken_back
+    where last.exposure_cents > last.credit_limit_cents or owed.cents - reversed.cents - taken_back.cents > last.credit_limit_cents`,
 }

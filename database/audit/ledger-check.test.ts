@@ -89,7 +89,7 @@ test('an offer that holds nothing though it should, or still holds though it has
 
 test('an order that is not the sum of its lines is found', async () => {
   expect(await after(`update orders set amount_cents = amount_cents + 1 where id = ${onePending}`)).toContain(
-    'an order is the sum of its lines, of freight and of tax, less its coupon',
+    'an order is the sum of its lines, of fees, of freight and of tax, less its coupon',
   )
 })
 
@@ -123,7 +123,7 @@ test('a discount that is not that of the lines, or that is not counted or refund
 })
 
 test('freight and tax that are not those of the charges are found, also on the invoice and its credit notes', async () => {
-  const sums = 'freight and tax of an order are the sums of its charges'
+  const sums = 'freight, fees and tax of an order are the sums of its charges'
   const papers =
     'an invoice has the freight and the tax of its order, and returns as much tax as its credit notes'
   const taxed = [

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../open.ts'
 import { approvalRules } from './approval-rules.ts'
+import { bankRules } from './bank-rules.ts'
 import { budgetRules } from './budget-rules.ts'
 import { callOffRules } from './call-off-rules.ts'
 import { chargeRules } from './charge-rules.ts'
@@ -85,10 +86,11 @@ const stockRules = {
       took.pieces, back.pieces, open.pieces) as detail
     from orders o join order_lines l on l.order_id = o.id,
       lateral (select coalesce(-sum(pieces), 0) as pieces from stock_ledger
-        where order_id = o.id and position = l.position and pieces < 0 and product_id = l.product_id) took,
+        where order_id = o.id and position = l.position and (pieces < 0 or change_id is not null)
+          and product_id = l.product_id) took,
       lateral (select coalesce(sum(pieces), 0) as pieces from stock_ledger
         where order_id = o.id and position = l.position and pieces > 0 and product_id = l.product_id
-          and return_id is null) back,
+          and return_id is null and change_id is null) back,
       lateral (select coalesce(sum(pieces), 0) as pieces from stock_promises
         where order_id = o.id and position = l.position and product_id = l.product_id) open,
       lateral (select o.fulfilment = 'cancelled' or l.rejected as ended) is_over
@@ -97,7 +99,7 @@ const stockRules = {
         else l.pieces - l.cancelled_pieces - open.pieces end
       or back.pieces <> case when l.is_kit or not ended then 0
         when l.promised is not null then took.pieces
-        else l.pieces end`,
+        else l.pieces - l.cancelled_pieces end`,
   'a line of an offer took its pieces or is promised them if it holds them, and gave them back when it no longer stood': sql`
     with
       of_offers as (
@@ -129,12 +131,12 @@ const stockRules = {
 }
 
 const orderRules = {
-  'an order is the sum of its lines, of freight and of tax, less its coupon': sql`
+  'an order is the sum of its lines, of fees, of freight and of tax, less its coupon': sql`
     select o.id, format('%s pieces for %s cents, lines of %s for %s, coupon %s, freight of %s, tax of %s', o.pieces, o.amount_cents,
       coalesce(sum(l.pieces), 0), coalesce(sum(l.amount_cents), 0), o.discount_cents, o.freight_cents, o.tax_cents) as detail
     from orders o left join order_lines l on l.order_id = o.id and not l.rejected and l.kit_position is null
     group by o.id having o.pieces is distinct from sum(l.pieces)
-      or o.amount_cents is distinct from sum(l.amount_cents) - o.discount_cents + o.freight_cents + o.tax_cents`,
+      or o.amount_cents is distinct from sum(l.amount_cents) - o.discount_cents + o.fee_cents + o.freight_cents + o.tax_cents`,
   ...chargeRules,
   ...couponRules,
   ...callOffRules,
@@ -177,13 +179,14 @@ const priceRules = {
       lateral (select case when v.discount_basis_points is not null then
         greatest(1, round(l.usual_price_cents * (10000 - v.discount_basis_points) / 10000.0)) end as cents) percent,
       lateral (select (select price_cents from price_list_prices
-        where version_id = v.id and product_id = l.product_id and from_pieces <= l.pieces
+        where version_id = v.id and product_id = l.product_id and from_pieces <= l.pieces + l.removed_pieces
         order by from_pieces desc limit 1) as cents) own,
-      -- Price breaks may have counted over the lines of a family.
+      -- Price breaks may have counted over the lines of a family, or over what a change added to.
       lateral (select (select price_cents from price_list_prices
         where version_id = v.id and product_id = l.product_id and from_pieces <= (
-          select sum(f.pieces) from order_lines f
-          where f.order_id = l.order_id and (f.position = l.position or f.family_id = l.family_id))
+          select sum(f.pieces + f.removed_pieces) from order_lines f join orders o on o.id = l.order_id
+          where f.order_id in (l.order_id, o.supplements_order_id)
+            and (f.product_id = l.product_id or f.family_id = l.family_id))
         order by from_pieces desc limit 1) as cents) together
     where l.unit_price_cents is distinct from least(percent.cents, own.cents)
         and l.unit_price_cents is distinct from least(percent.cents, together.cents)
@@ -220,6 +223,7 @@ export function ledgerQuery({ sandbox, graceMinutes = 5 }: AuditOptions): RawBui
     ...priceRules,
     ...orderRules,
     ...invoiceRules,
+    ...bankRules,
     ...budgetRules,
     ...approvalRules,
     ...kitRules,

@@ -57,5 +57,5 @@ export const promiseRules = {
           coalesce(-sum(pieces) filter (where promised), 0) as later
         from stock_ledger where order_id = l.order_id and position = l.position and pieces < 0) took
     where l.promised is not null
-      and (took.at_once + promised.pieces <> l.pieces or took.later > promised.pieces or promised.pieces = 0)`,
+      and (took.at_once + promised.pieces <> l.pieces + l.removed_pieces or took.later > promised.pieces or promised.pieces = 0)`,
 }

@@ -43,6 +43,8 @@ create table invoices (
   -- An invoice says them as its order does; a credit note gives back of the tax what its amount is of what was left of the
   -- invoice, so that all of them together give back what was charged, and no more.
   freight_cents bigint not null default 0,
+  -- Fees by law on its pieces.
+  fee_cents bigint not null default 0 check (fee_cents >= 0),
   tax_cents bigint not null default 0,
   tax_exempt_number text not null default '',
   credited_tax_cents bigint not null default 0,
@@ -110,17 +112,18 @@ create index credit_notes_by_time on credit_notes (issued_at, id);
 create table invoice_payments (
   id text primary key default replace(gen_random_uuid()::text, '-', ''),
   invoice_id text not null references invoices,
-  -- transfer: money came. reversal: a transfer was recorded wrongly. repayment: of a refunded order, money goes back.
-  kind text not null check (kind in ('transfer', 'reversal', 'repayment')),
+  -- transfer: money came. discount: the cash discount, taken in its days. charges: what banks took off. credit: money that was kept on
+  -- the customer's account. reversal: one of these is taken back. repayment: of a refunded order, money goes back.
+  kind text not null check (kind in ('transfer', 'discount', 'charges', 'credit', 'reversal', 'repayment')),
   amount_cents bigint not null,
   received_on date not null,
   reference text not null check (length(reference) <= 140),
-  -- The transfer that a reversal takes back, all of it.
+  -- What a reversal takes back, all of it.
   reverses text unique references invoice_payments,
   -- E-mail of the admin.
   recorded_by text not null,
   recorded_at timestamptz not null default clock_timestamp(),
-  constraint invoice_payments_direction check ((kind = 'transfer') = (amount_cents > 0) and amount_cents <> 0),
+  constraint invoice_payments_direction check ((kind in ('transfer', 'discount', 'charges', 'credit')) = (amount_cents > 0) and amount_cents <> 0),
   constraint invoice_payments_reversal check ((kind = 'reversal') = (reverses is not null))
 );
 create index invoice_payments_of_invoice on invoice_payments (invoice_id, recorded_at);
@@ -137,8 +140,8 @@ create table invoice_reminders (
 create table accounting_accounts (
   -- Its purpose. From 'standard' on: revenue, by tax category.
   purpose text primary key
-    check (purpose in ('receivables', 'bank', 'card', 'tax', 'freight', 'standard', 'reduced',
-      'zero', 'exempt', 'reverse-charge', 'intra-community', 'export', 'outside-scope')),
+    check (purpose in ('receivables', 'bank', 'bank-charges', 'card', 'tax', 'freight', 'fees', 'standard', 'reduced',
+      'zero', 'exempt', 'reverse-charge', 'domestic-reverse-charge', 'intra-community', 'export', 'outside-scope')),
   account text not null default '' check (account ~ '^([1-9][0-9]{0,8})?$'),
   -- DATEV's key for tax (BU-Schlüssel).
   posting_key text not null default '' check (posting_key ~ '^([0-9]{4})?$'),
@@ -253,7 +256,7 @@ create table closed_months (
   left_open jsonb not null default '[]' check (jsonb_typeof(left_open) = 'array')
 );
 
--- Rules, revision 2
+-- Rules, revision 4
 
 -- The reference by ISO 11649 under which an invoice is paid: RF, two check digits (modulo 97, letters count from 10), and its
 -- number without hyphens. Letters other than those of `INV` do not occur.
@@ -404,7 +407,9 @@ create or replace view told_invoice_payments as
   select p.id, 'payment.' || case p.kind when 'transfer' then 'received' when 'reversal' then 'reversed' else 'repaid' end as type,
       o.customer_id, jsonb_build_object('order', o.about,
         'payment', jsonb_build_object('invoice', i.number, 'method', 'transfer', 'amount', wire_dollars(abs(p.amount_cents)))) as about
-    from invoice_payments p join invoices i on i.id = p.invoice_id join told_orders o on o.id = i.order_id;
+    from invoice_payments p join invoices i on i.id = p.invoice_id join told_orders o on o.id = i.order_id
+      left join invoice_payments taken on taken.id = p.reverses
+    where coalesce(taken.kind, p.kind) in ('transfer', 'repayment');
 
 create or replace view told_credit_notes as
   select c.id, 'credit_note.issued' as type, o.customer_id, jsonb_build_object('order', o.about,
@@ -520,11 +525,16 @@ create constraint trigger invoices_agree after insert or update on invoices defe
 create or replace function book_invoice_payment() returns trigger language plpgsql as $$
 begin
   perform refuse_wrong('invoice_payments_reversal', format('payment %s does not take back a transfer of its invoice', new.id))
-    where new.kind = 'reversal' and not exists (select from invoice_payments t
-      where t.id = new.reverses and t.kind = 'transfer' and t.invoice_id = new.invoice_id and t.amount_cents = -new.amount_cents);
+    where new.kind = 'reversal' and not exists (select from invoice_payments t where t.id = new.reverses
+      and t.kind not in ('reversal', 'repayment') and t.invoice_id = new.invoice_id and t.amount_cents = -new.amount_cents);
   update invoices set paid_cents = paid_cents + new.amount_cents where id = new.invoice_id and method = 'account';
   perform refuse_wrong('invoice_payments_on_account', format('payment %s is for an invoice that is not on account', new.id))
     where not found;
+  if new.kind = 'credit' or exists (select from invoice_payments where id = new.reverses and kind = 'credit') then
+    update customer_credit_balances b set cents = b.cents - new.amount_cents
+      from invoices i where i.id = new.invoice_id and b.customer_id = i.customer_id;
+    perform refuse_wrong('customer_credit_balances_enough', format('the customer of payment %s has no credit', new.id)) where not found;
+  end if;
   return null;
 end $$;
 create or replace trigger invoice_payments_book after insert on invoice_payments
@@ -653,7 +663,7 @@ create or replace trigger invoices_are_kept before delete or truncate on invoice
   for each statement execute function refuse_change();
 create or replace trigger invoices_buyer_stays before update of bill_to_register, bill_to_electronic_address on invoices
   for each statement execute function refuse_change();
-create or replace trigger invoices_charges_stay before update of freight_cents, tax_cents, tax_exempt_number on invoices
+create or replace trigger invoices_charges_stay before update of freight_cents, fee_cents, tax_cents, tax_exempt_number on invoices
   for each statement execute function refuse_change();
 create or replace trigger invoices_log_change after insert or update or delete on invoices
   for each row execute function log_change('invoice', 'id');

@@ -53,6 +53,8 @@ create table orders (
   on_account boolean not null default false,
   -- Net.
   freight_cents bigint not null default 0,
+  -- Fees by law on its pieces.
+  fee_cents bigint not null default 0 check (fee_cents >= 0),
   -- On lines and freight.
   tax_cents bigint not null default 0,
   -- Of the company that was exempt from it, else empty.
@@ -94,6 +96,16 @@ create table orders (
   buyer_reference text not null default '',
   -- The agent that placed it for its buyer; null if the buyer did.
   agent_id text references agents,
+  -- 1 as it was placed; each change makes the next one.
+  version int not null default 1,
+  -- Whom to ask about it; empty: its buyer.
+  contact text not null default '',
+  -- The day on which the buyer wants it.
+  wanted_on date,
+  -- The order to which it adds what a change of that one added.
+  supplements_order_id text,
+  -- When a picking list had it first.
+  picking_at timestamptz,
   constraint orders_arrived check (arrived_at is null or follows_order_id is not null),
   constraint orders_buyer_id_fkey foreign key (placed_by) references users on delete set null,
   constraint orders_charges check (freight_cents >= 0 and tax_cents >= 0 and freight_cents + tax_cents <= amount_cents),
@@ -115,14 +127,18 @@ create table orders (
     check (
       (payer_kind is null) = (payer_name is null) and (payer_kind is null or payer_kind in ('buyer', 'admin'))
     ),
-  constraint orders_pieces_check check (pieces >= 100 or (pieces > 0 and pool_id is not null)),
+  constraint orders_pieces_check
+    check (pieces >= 100 or (pieces > 0 and (pool_id is not null or supplements_order_id is not null))),
   constraint orders_state_is_possible
     check (
       (payment = 'unpaid' or approval in ('not-needed', 'approved'))
       and (payment <> 'unpaid' or fulfilment in ('open', 'cancelled'))
       and (approval <> 'rejected' or fulfilment = 'cancelled')
       and (payment <> 'refunded' or fulfilment in ('delivered', 'cancelled'))
-    )
+    ),
+  constraint orders_supplement
+    foreign key (supplements_order_id) references orders,
+  constraint orders_version check (version > 0 and length(contact) <= 200)
 );
 create index orders_of_agent on orders (agent_id, placed_at) where agent_id is not null;
 create index orders_newest on orders (placed_at desc, id desc);
@@ -149,6 +165,7 @@ create index orders_by_buyer on orders (buyer_email, id);
 create index orders_by_pieces on orders (pieces, id);
 create index orders_by_purchase_order on orders (lower(purchase_order_number) text_pattern_ops)
   where purchase_order_number <> '';
+create index orders_supplements on orders (supplements_order_id) where supplements_order_id is not null;
 create unique index orders_followed_once on orders (follows_order_id) where follows_order_id is not null;
 -- Read by the job that runs each minute, and counted by new orders.
 create index orders_waiting_for_pieces on orders (placed_by) include (amount_cents)
@@ -203,6 +220,10 @@ create table order_lines (
   unit_of_measure text not null default 'H87',
   gtin text,
   unspsc text,
+  -- Whether a change added it: its quantity counts with that of the line that was there before.
+  added boolean not null default false,
+  -- Pieces that a change took off while the order had no invoice. The line no longer counts them.
+  removed_pieces int not null default 0,
   constraint order_lines_cancelled check (cancelled_pieces between 0 and pieces),
   constraint order_lines_check check (amount_cents = unit_price_cents * pieces),
   constraint order_lines_discount check (discount_cents between 0 and amount_cents),
@@ -214,9 +235,10 @@ create table order_lines (
         else kit_position < position and kit_pieces > 0 and share_cents >= 0 and price_source = 'kit' and not is_kit end
     ),
   constraint order_lines_pieces_check
-    check (pieces >= 100 or (pieces > 0 and (family_id is not null or pool_id is not null))),
+    check (pieces >= 100 or (pieces > 0 and (family_id is not null or pool_id is not null or added or removed_pieces > 0))),
   primary key (order_id, "position"),
   constraint order_lines_position_check check (position > 0),
+  constraint order_lines_removed check (removed_pieces >= 0),
   constraint order_lines_price_list
     check (
       (price_source = 'price-list') = (price_list_version_id is not null)
@@ -356,14 +378,15 @@ create table ship_together_changes (
   id bigint generated always as identity primary key,
   order_id text not null references orders on delete cascade,
   ship_together boolean not null,
-  actor_kind text not null check (actor_kind = 'buyer'),
+  actor_kind text not null
+    constraint ship_together_changes_actor_kind_check check (actor_kind in ('buyer', 'admin')),
   -- The email at that time.
   actor_name text not null,
   at timestamptz not null default now()
 );
 create index ship_together_changes_of_order on ship_together_changes (order_id, id);
 
--- Rules, revision 1
+-- Rules, revision 2
 
 -- The deliveries of a line have all its pieces but those that were cancelled.
 create or replace view order_line_fulfilment as
@@ -431,7 +454,7 @@ create or replace view wrong_kits as
 
 create or replace view told_orders as
   select o.id, o.customer_id, jsonb_build_object(
-      '_id', o.id, 'number', 'HF-' || o.number, 'purchaseOrderNumber', nullif(o.purchase_order_number, ''),
+      '_id', o.id, 'number', 'HF-' || o.number, 'version', o.version, 'purchaseOrderNumber', nullif(o.purchase_order_number, ''),
       'costCentre', case when o.cost_centre_code <> '' then
         jsonb_build_object('code', o.cost_centre_code, 'name', o.cost_centre_name) end,
       'status', case o.status when 'unpaid' then 'not payed' when 'processing' then 'pending' else o.status end,
@@ -512,8 +535,8 @@ begin
   return null;
 end $$;
 create constraint trigger orders_charged
-  after insert or update of amount_cents, freight_cents, tax_cents on orders deferrable initially deferred
-  for each row when (new.freight_cents > 0 or new.tax_cents > 0) execute function order_amount_changed();
+  after insert or update of amount_cents, freight_cents, tax_cents, fee_cents on orders deferrable initially deferred
+  for each row when (new.freight_cents > 0 or new.tax_cents > 0 or new.fee_cents > 0) execute function order_amount_changed();
 create constraint trigger orders_discounted
   after insert or update of amount_cents, discount_cents on orders deferrable initially deferred
   for each row when (new.coupon_code <> '' and new.freight_cents = 0 and new.tax_cents = 0)

@@ -64,6 +64,10 @@ create table products (
   responsible_address text,
   responsible_contact text,
   safety_warnings text,
+  -- Goods that a country may have their buyer owe the tax on: names of goods_groups. Arrays of texts.
+  goods_groups jsonb not null default '[]',
+  -- Fees by law on each piece: codes of fees.
+  fees jsonb not null default '[]',
   constraint products_by_kind unique (id, is_kit),
   constraint products_exempt_for_a_reason check ((tax_class = 'exempt') <> (tax_exempt_reason is null)),
   constraint products_kit_discount
@@ -141,7 +145,7 @@ create table product_documents (
 );
 create index product_documents_of_file on product_documents (file);
 
--- Rules, revision 2
+-- Rules, revision 3
 
 -- Price breaks: a list of {from, priceCents}; more pieces cost less each, and less than the base price.
 create or replace function are_price_breaks(breaks jsonb, base_cents bigint) returns boolean
@@ -188,7 +192,7 @@ create or replace trigger products_log_changed after update of
     pieces_multiple, max_pieces, carton_pieces, carton_grams, tracks_serials, warranty_months, tax_class,
     tax_exempt_reason, sold_from, lead_days, description, image, category, specs, deleted_at, is_kit,
     kit_discount_basis_points, image_alt, maker_name, maker_address, maker_contact, responsible_name,
-    responsible_address, responsible_contact, safety_warnings
+    responsible_address, responsible_contact, safety_warnings, goods_groups, fees
   on products for each row when (old.* *<> new.*) execute function log_change('product', 'id');
 create or replace trigger products_makers after insert or update of maker_name, maker_address, maker_contact, responsible_name,
     responsible_address, responsible_contact on products for each row
@@ -221,7 +225,7 @@ create or replace trigger products_tell after insert or delete or update of name
     carton_grams, price_version, floor_cents, tracks_serials, warranty_months, tax_class, tax_exempt_reason, family_id,
     family_minimum, family_breaks, is_listed, is_kit, kit_discount_basis_points, sold_from, lead_days, unspsc,
     unit_of_measure, image_alt, maker_name, maker_address, maker_contact, responsible_name,
-    responsible_address, responsible_contact, safety_warnings
+    responsible_address, responsible_contact, safety_warnings, fees, goods_groups
   on products for each statement execute function tell_of_public_change();
 create or replace trigger products_warranty before insert or update of warranty_months on products for each row
   when (new.warranty_months not between 1 and 240) execute function refuse('products_warranty', 'no such warranty');

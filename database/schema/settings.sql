@@ -53,7 +53,11 @@ create table shop_settings (
   -- The company prefix that GS1 gave to the shop; empty: none.
   gs1_prefix text not null default '' check (gs1_prefix ~ '^([0-9]{4,12})?$'),
   -- Whether it is that of the seller's country: not in a demo, nor once the operator has chosen one (SHOP_TIME_ZONE).
-  follows_sellers_zone boolean not null default true
+  follows_sellers_zone boolean not null default true,
+  -- Until when buyers may change an order, and whether the seller has to agree.
+  buyers_change_until text not null default 'shipped',
+  changes_need_agreement boolean not null default false,
+  constraint shop_settings_changes check (buyers_change_until in ('never', 'picking', 'shipped'))
 );
 insert into shop_settings default values;
 

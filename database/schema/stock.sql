@@ -22,9 +22,12 @@ create table stock_ledger (
   goods_receipt_id text,
   -- Pieces that a pool has taken from the shelf. It has no lines, so the ledger names no position.
   pool_id text,
+  -- Pieces that a change of their order took off.
+  change_id text,
   constraint stock_ledger_actor_kind check (actor_kind in ('buyer', 'admin', 'shop', 'card-service')),
   constraint stock_ledger_direction check (reason = 'corrected' or (reason in ('held', 'sold')) = (pieces < 0)),
   constraint stock_ledger_of_call_off_line foreign key (call_off_id, "position") references call_off_lines,
+  constraint stock_ledger_of_change foreign key (change_id) references order_changes,
   constraint stock_ledger_of_goods_receipt foreign key (goods_receipt_id) references goods_receipts,
   constraint stock_ledger_of_line foreign key (order_id, "position") references order_lines,
   constraint stock_ledger_of_lines
@@ -35,6 +38,8 @@ create table stock_ledger (
       and (num_nonnulls(quote_id, call_off_id, pool_id) = 0 or reason in ('held', 'released'))
     ),
   constraint stock_ledger_of_persons check ((actor_kind in ('buyer', 'admin')) = (actor_name is not null)),
+  constraint stock_ledger_of_order_change
+    check (change_id is null or order_id is not null and reason in ('released', 'returned')),
   constraint stock_ledger_of_pool foreign key (pool_id) references pools,
   constraint stock_ledger_of_quote_line foreign key (quote_id, quote_revision, "position") references quote_revision_lines,
   constraint stock_ledger_of_return foreign key (return_id, "position") references return_lines,
@@ -49,7 +54,8 @@ create table stock_ledger (
 create index stock_ledger_of_product on stock_ledger (product_id, id);
 create unique index stock_ledger_of_return_line on stock_ledger (return_id, position) where return_id is not null;
 create unique index stock_ledger_of_order_line on stock_ledger (order_id, position, (pieces > 0))
-  where order_id is not null and return_id is null and not promised;
+  where order_id is not null and return_id is null and change_id is null and not promised;
+create unique index stock_ledger_of_changed_line on stock_ledger (change_id, position) where change_id is not null;
 create index stock_ledger_of_goods_receipt on stock_ledger (goods_receipt_id) where goods_receipt_id is not null;
 -- The unique index has no promised rows.
 create index stock_ledger_of_quotes on stock_ledger (quote_id, quote_revision, position) where quote_id is not null;

@@ -21,7 +21,7 @@ create or replace function credit_group(of_customer text) returns setof text lan
   select id from top union all select customer_id from companies where parent_id = (select id from top)
 $$;
 
--- What one company owes, and its orders on account, or the rest of them, that are not invoiced yet.
+-- What one company owes, and its orders on account, or the rest of them, that are not invoiced yet, less what it paid in advance.
 create or replace function credit_used_alone(of_customer text) returns bigint language sql stable as $$
   select coalesce((select sum(open_cents) from invoices where customer_id = of_customer and open_cents > 0), 0)::bigint
     + coalesce((select sum(rest_cents) from invoiced_by_shipment
@@ -33,6 +33,7 @@ create or replace function credit_used_alone(of_customer text) returns bigint la
           and payment = 'unpaid' and follows_order_id is not null), 0)::bigint
     + coalesce((select sum(amount_cents) from pool_members
         where customer_id = of_customer and on_account and status = 'joined'), 0)::bigint
+    - coalesce((select cents from customer_credit_balances where customer_id = of_customer), 0)
 $$;
 
 -- What a company and those with the same credit owe. What is not invoiced yet uses the credit, too.

@@ -43,6 +43,8 @@ interface Invoices {
   open_cents: GeneratedAlways<number>
   /** The next three are copied from its order, or are those of its shipment. */
   freight_cents: Generated<number>
+  /** Fees by law on its pieces. */
+  fee_cents: Generated<number>
   tax_cents: Generated<number>
   tax_exempt_number: Generated<string>
   credited_tax_cents: Generated<number>
@@ -108,13 +110,14 @@ interface CreditNoteTaxes {
 interface InvoicePayments {
   id: Generated<string>
   invoice_id: string
-  kind: 'transfer' | 'reversal' | 'repayment'
+  /** discount: the cash discount; charges: what banks took off; credit: money kept on the customer's account. */
+  kind: 'transfer' | 'discount' | 'charges' | 'credit' | 'reversal' | 'repayment'
   /** Negative if it reduces the invoice. */
   amount_cents: number
   /** The day on the bank statement. */
   received_on: string
   reference: string
-  /** The transfer that a reversal undoes. */
+  /** The row that a reversal undoes. */
   reverses: string | null
   /** Email of the admin. */
   recorded_by: string
@@ -159,14 +162,17 @@ interface AccountingAccounts {
 type AccountPurpose =
   | 'receivables'
   | 'bank'
+  | 'bank-charges'
   | 'card'
   | 'tax'
   | 'freight'
+  | 'fees'
   | 'standard'
   | 'reduced'
   | 'zero'
   | 'exempt'
   | 'reverse-charge'
+  | 'domestic-reverse-charge'
   | 'intra-community'
   | 'export'
   | 'outside-scope'

@@ -41,6 +41,8 @@ export interface Orders {
   amount_cents: number
   /** Net. */
   freight_cents: Generated<number>
+  /** Fees by law on its pieces. */
+  fee_cents: Generated<number>
   /** On lines and freight. */
   tax_cents: Generated<number>
   /** The coupon that was used, else empty. */
@@ -76,9 +78,9 @@ export interface Orders {
   buyer_reference: Generated<string>
   note: Generated<string>
   /** The address as separate fields; null if it was given as text. */
-  delivery: ColumnType<unknown, string | null | undefined, never>
+  delivery: ColumnType<unknown, string | null | undefined, string>
   /** The billing address as separate fields and as printed; null for the first delivery address. */
-  billing: ColumnType<{ readonly text: string } | null, string | null | undefined, never>
+  billing: ColumnType<{ readonly text: string } | null, string | null | undefined, string | null>
   /** Whether a member of a company placed it. */
   in_company: Generated<boolean>
   /** Whether it is on account, or will be once it is approved. */
@@ -93,12 +95,22 @@ export interface Orders {
   follows_order_id: string | null
   /** When the buyer was told that all pieces of the second order have come. */
   arrived_at: Date | null
+  /** From 1; each change makes the next one. */
+  version: Generated<number>
+  /** Whom to ask about it; empty: its buyer. */
+  contact: Generated<string>
+  /** The day on which the buyer wants it: `2027-05-14`. */
+  wanted_on: ColumnType<never, string | null | undefined, string | null>
+  /** The order to which it adds what a change of that one added. */
+  supplements_order_id: string | null
+  /** When a picking list had it first. */
+  picking_at: Date | null
   /** The filled pool that it is ordered in. */
   pool_id: string | null
   /**
    * Why it needed approval when it was placed, in cents; null if it needed none, and for orders older than this column.
    */
-  approval_reasons: ColumnType<readonly StoredReason[] | null, string | null | undefined, never>
+  approval_reasons: ColumnType<readonly StoredReason[] | null, string | null | undefined, string | null>
   /** The company's cost centre. */
   cost_centre_id: string | null
   /** As it was when the order was placed; empty for none, like the name. */
@@ -162,6 +174,10 @@ interface OrderLines {
   promised: ColumnType<readonly PromisedRow[] | null, never, never>
   /** Pieces that had not come yet when the buyer no longer wanted them. */
   cancelled_pieces: Generated<number>
+  /** Whether a change added it: its quantity counts with that of the line that was there before. */
+  added: Generated<boolean>
+  /** Pieces that a change took off while the order had no invoice; not among its pieces. */
+  removed_pieces: Generated<number>
   /** When the buyer was last told of changed days. */
   days_changed_at: Date | null
   /** The latest missed day that the buyer was told of: `2027-05-14`. */
@@ -174,7 +190,7 @@ interface OrderDeliveries {
   /** From 1. */
   position: number
   /** The address as separate fields. */
-  delivery: ColumnType<unknown, string, never>
+  delivery: ColumnType<unknown, string, string>
   address: string
   phone: string
 }
@@ -219,7 +235,7 @@ interface ShipTogetherChanges {
   id: Generated<number>
   order_id: string
   ship_together: boolean
-  actor_kind: 'buyer'
+  actor_kind: 'buyer' | 'admin'
   /** Email at that time. */
   actor_name: string
   at: CreatedAt

@@ -2,6 +2,8 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kys
 import type { CreatedAt } from './created-at.ts'
 import type { UnitOfMeasure } from './unit-of-measure.ts'
 
+type GoodsGroupName = 'phones' | 'chips' | 'consoles' | 'tablets' | 'laptops'
+
 interface PriceBreakRow {
   readonly from: number
   readonly priceCents: number
@@ -55,6 +57,10 @@ export interface Products {
   description: string
   image: string
   category: string
+  /** Goods that a country may have their buyer owe the tax on. */
+  goods_groups: ColumnType<readonly GoodsGroupName[], string | undefined, string>
+  /** Codes of the fees by law on each piece. */
+  fees: ColumnType<readonly string[], string | undefined, string>
   specs: JSONColumnType<Record<string, string>>
   created_at: CreatedAt
   deleted_at: Date | null

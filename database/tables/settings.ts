@@ -12,6 +12,8 @@ interface ShopSettings {
   /** Whether a stock count may be posted by somebody who counted part of it. */
   posts_own_counts: Generated<boolean>
   /** The company prefix that GS1 gave to the shop. Empty: none. */
+  buyers_change_until: Generated<'never' | 'picking' | 'shipped'>
+  changes_need_agreement: Generated<boolean>
   gs1_prefix: Generated<string>
   /** Whether the time zone is that of the seller's country, because the operator chose none. */
   follows_sellers_zone: Generated<boolean>

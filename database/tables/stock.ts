@@ -65,6 +65,8 @@ interface StockLedger {
   quote_revision: number | null
   /** The call-off order that reserves the pieces. */
   call_off_id: string | null
+  /** The change of the order that took the pieces off. */
+  change_id: string | null
   /** The pool that reserves the pieces. */
   pool_id: string | null
   /** The position of the line of the order, quote or call-off order. */

@@ -8,6 +8,7 @@ import { momentText } from './days.ts'
 import { addressOf, duration, invoiceParagraphs, oneLine, quantityOf, titleOf } from './format.ts'
 import type { InvoiceEmail } from './invoice.ts'
 import { arrivalsOf, lineDetails, totalOf } from './lines.ts'
+import { changeContent } from './order-change.ts'
 import { orderAgainAction, piecesOfCancelled } from './ordered-from.ts'
 import type { ReturnEmail } from './return.ts'
 import type { ShipmentEmail } from './shipment.ts'
@@ -69,6 +70,10 @@ export function orderContent(email: OrderEmail): EmailContent {
         ],
         action: { label: `Pay ${amount}`, link: order.link },
       }
+    case 'order-changed':
+    case 'order-change-asked':
+    case 'order-change-declined':
+      return { ...common, ...changeContent(email, summary, namesOf(order)), action: seeOrder }
     case 'order-paid':
       return {
         ...common,

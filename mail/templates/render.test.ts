@@ -45,6 +45,14 @@ const returned: EmailReturn = {
   lineCount: 3,
 }
 
+const change = {
+  version: 2,
+  changes: ['Dock: 1,300 → 1,200 pieces', 'Note: none → At the back door'],
+  chargedCents: 0,
+  refundedCents: 1_000_000,
+  totalCents: 12_000_000,
+  reason: 'We need fewer.',
+}
 const emails: Record<EmailTemplate['kind'], EmailTemplate> = {
   'reset-password': { kind: 'reset-password', link: 'http://shop.test/r?c=1', validMinutes: 60 },
   'verify-email': {
@@ -153,6 +161,9 @@ const emails: Record<EmailTemplate['kind'], EmailTemplate> = {
   'order-placed': { kind: 'order-placed', order, holdMinutes: 30 },
   'order-follows': { kind: 'order-follows', order, onAccount: false },
   'order-arrived': { kind: 'order-arrived', order, heldUntil: new Date('2027-05-21T10:00:00Z') },
+  'order-changed': { kind: 'order-changed', order, ...change },
+  'order-change-asked': { kind: 'order-change-asked', order, ...change, by: 'ada@example.com' },
+  'order-change-declined': { kind: 'order-change-declined', order, answer: 'It is packed already.' },
   'order-paid': { kind: 'order-paid', order, transactionId: 'pi_123' },
   'order-delivered': { kind: 'order-delivered', order },
   'order-shipped': { kind: 'order-shipped', order, shipment, piecesLeft: 1_000 },

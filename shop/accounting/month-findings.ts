@@ -10,9 +10,10 @@ import { findAccounting } from './settings.ts'
 
 /** What a month is missing before it can be closed, worst first. */
 export async function findMissing(db: Database, period: AccountingPeriod): Promise<MonthFinding[]> {
-  const [booked, records, unsent, refunds] = await Promise.all([
+  const [booked, records, transfers, unsent, refunds] = await Promise.all([
     checkBooks(db, period),
     countWrongRecords(db, period),
+    findWaitingTransfers(db, period),
     countUnsent(db, period),
     findPendingRefunds(db, period),
   ])
@@ -21,6 +22,10 @@ export async function findMissing(db: Database, period: AccountingPeriod): Promi
     ...found('records', records, {
       blocks: true,
       sentence: `${ofOrders(records)} and their invoices do not say the same. Run npm run audit:data, which names them.`,
+    }),
+    ...found('transfers', transfers.count, {
+      blocks: false,
+      sentence: `${transfers.count === 1 ? '1 bank transfer' : `${transfers.count} bank transfers`} of ${formatCents(transfers.cents)} ${transfers.count === 1 ? 'waits' : 'wait'} for somebody to say what ${transfers.count === 1 ? 'it is' : 'they are'} for.`,
     }),
     ...found('unsent', unsent, {
       blocks: false,
@@ -46,13 +51,15 @@ async function checkBooks(db: Database, period: AccountingPeriod): Promise<Month
   const used = new Set<AccountPurpose>()
   const booked = { receivablesCents: 0, taxCents: 0 }
   for await (const documents of bookedDocuments(db, period, settings))
-    for (const { account, contra, netCents, taxCents } of documents.flatMap(({ postings }) => postings)) {
-      used.add(account).add(contra)
-      if (taxCents !== 0) used.add('tax')
-      if (account === 'receivables') booked.receivablesCents += netCents + taxCents
-      if (contra === 'receivables') booked.receivablesCents -= netCents + taxCents
-      booked.taxCents += taxCents
-    }
+    for (const { isPayment, postings } of documents)
+      for (const { account, contra, netCents, taxCents } of postings) {
+        used.add(account).add(contra)
+        if (taxCents !== 0) used.add('tax')
+        if (account === 'receivables') booked.receivablesCents += netCents + taxCents
+        if (contra === 'receivables') booked.receivablesCents -= netCents + taxCents
+        // A cash discount lowers the tax too: no document has that share.
+        if (!isPayment) booked.taxCents += taxCents
+      }
   const missing = [...used].filter((purpose) => settings.accounts[purpose] === '')
   const [sums, taxCents] = await Promise.all([readReceivables(db, period), sumTax(db, period)])
   const differences = [
@@ -100,6 +107,13 @@ async function countWrongRecords(db: Database, { from, to }: AccountingPeriod): 
         where i.order_id in (select order_id from of_period)
     ) wrong`.execute(db)
   return rows[0]?.count ?? 0
+}
+
+async function findWaitingTransfers(db: Database, { from, to }: AccountingPeriod) {
+  const { rows } = await sql<{ count: number; cents: number }>`
+    select count(*)::int as count, coalesce(sum(abs(amount_cents)), 0)::bigint as cents from bank_transfers
+    where state = 'waiting' and booked_on between ${from} and ${to}`.execute(db)
+  return rows[0] ?? { count: 0, cents: 0 }
 }
 
 async function countUnsent(db: Database, { from, to }: AccountingPeriod): Promise<number> {

@@ -5,7 +5,7 @@ import {
   type MonthFinding,
   monthBefore,
 } from '#contract/accounting/months.ts'
-import { dayOf, today } from '#contract/days.ts'
+import { addDays, dayOf, today } from '#contract/days.ts'
 import { toAmount } from '#contract/money.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Caller } from '#contract/users/caller.ts'
@@ -160,6 +160,12 @@ export async function closeMonth(
     throw failure
   }
   return getMonth(db, month)
+}
+
+/** Returns the day, or the first one after the closed months: what is booked late is dated into an open month. */
+export async function openDay(tx: Database, day: string): Promise<string> {
+  const [last] = await findClosed(tx)
+  return last && monthOf(day) <= last.month ? addDays(daysOfMonth(last.month).to, 1) : day
 }
 
 /** @throws Refusal month-closed if the day is in a closed month or before one */

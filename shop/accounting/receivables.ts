@@ -10,7 +10,7 @@ interface Receivables {
   /** Transfers less reversals and repayments. */
   readonly receivedCents: number
   readonly closingCents: number
-  /** What invoices say is open now, and what their rows say: all the time the same. */
+  /** What invoices say is open now, less what is kept for customers, and what the rows say: all the time the same. */
   readonly openCents: number
   readonly openByRowsCents: number
   readonly documents: { readonly invoices: number; readonly creditNotes: number; readonly payments: number }
@@ -26,7 +26,11 @@ export async function readReceivables(db: Database, { from, to }: AccountingPeri
       select n.issued_at, 'credit-note', case when i.method = 'account' then -n.amount_cents else 0 end
         from credit_notes n join invoices i on i.id = n.invoice_id
       union all
-      select recorded_at, 'payment', -amount_cents from invoice_payments
+      -- Money that was kept counts when it came, not when an invoice uses it.
+      select p.recorded_at, 'payment', case when coalesce(t.kind, p.kind) = 'credit' then 0 else -p.amount_cents end
+        from invoice_payments p left join invoice_payments t on t.id = p.reverses
+      union all
+      select recorded_at, 'payment', -amount_cents from customer_credits
     ), placed as (
       select kind, cents, at < ${start} as before, at >= ${start} and at < ${end} as inside from entries
     )
@@ -35,7 +39,8 @@ export async function readReceivables(db: Database, { from, to }: AccountingPeri
       coalesce(-sum(cents) filter (where inside and kind = 'credit-note'), 0)::bigint as "creditedCents",
       coalesce(-sum(cents) filter (where inside and kind = 'payment'), 0)::bigint as "receivedCents",
       coalesce(sum(cents) filter (where before or inside), 0)::bigint as "closingCents",
-      (select coalesce(sum(open_cents), 0)::bigint from invoices where open_cents > 0) as "openCents",
+      (select coalesce(sum(open_cents), 0)::bigint from invoices where open_cents > 0)
+        - (select coalesce(sum(cents), 0)::bigint from customer_credit_balances) as "openCents",
       coalesce(sum(cents), 0)::bigint as "openByRowsCents",
       count(*) filter (where inside and kind = 'invoice')::int as invoices,
       count(*) filter (where inside and kind = 'credit-note')::int as "creditNotes",

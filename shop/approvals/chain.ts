@@ -113,7 +113,16 @@ export async function keepSteps(
   customerId: string,
   order: { readonly amountCents: number; readonly costCentreId: string | null },
 ): Promise<void> {
-  const steps = await findSteps(tx, customerId, order)
+  await writeSteps(tx, orderId, await findSteps(tx, customerId, order), 0)
+}
+
+/** @param after how many steps are before them */
+async function writeSteps(
+  tx: Database,
+  orderId: string,
+  steps: readonly ChainStep[],
+  after: number,
+): Promise<void> {
   const any = { isNamed: false, approverId: null, approverName: null, approverEmail: null }
   await tx
     .insertInto('order_approval_steps')
@@ -121,7 +130,7 @@ export async function keepSteps(
       (steps.length > 0 ? steps : [any]).map(
         ({ isNamed, approverId, approverName, approverEmail }, place) => ({
           order_id: orderId,
-          position: place + 1,
+          position: after + place + 1,
           is_named: isNamed,
           approver_id: approverId,
           approver_name: approverName ?? '',
@@ -130,6 +139,25 @@ export async function keepSteps(
       ),
     )
     .execute()
+}
+
+/** Replaces the steps that nobody has decided yet by those that the order takes at its amount of now; one at least is left. */
+export async function keepStepsAgain(
+  tx: Database,
+  orderId: string,
+  customerId: string,
+  order: { readonly amountCents: number; readonly costCentreId: string | null },
+): Promise<void> {
+  const undecided = tx
+    .deleteFrom('order_approval_steps')
+    .where('order_id', '=', orderId)
+    .where('decision', 'is', null)
+  await undecided.execute()
+  const decided = (await findOrderSteps(tx, [orderId])).length
+  const steps = await findSteps(tx, customerId, order)
+  const left = steps.slice(decided)
+  const [last] = steps.slice(-1)
+  await writeSteps(tx, orderId, left.length > 0 ? left : last ? [last] : [], decided)
 }
 
 export const findOrderSteps = (db: Database, orderIds: readonly string[]) =>

@@ -61,6 +61,10 @@ interface Charging {
   readonly costCentre?: ChargedTo | undefined
   /** Its budget. */
   readonly budget?: UsedBudget | undefined
+  /** The order that it adds to: the steps count both together, the other rules what is added. */
+  readonly supplements?: { readonly amountCents: number } | undefined
+  /** Cents of the member's orders that are of this one already, where it is changed. */
+  readonly spentOn?: number | undefined
 }
 
 /**
@@ -72,13 +76,17 @@ export async function reasonsToApprove(
   tx: Database,
   buyer: Caller,
   amountCents: number,
-  { costCentre, budget }: Charging = {},
+  { costCentre, budget, supplements, spentOn = 0 }: Charging = {},
 ): Promise<ReasonForApproval[]> {
   const spending = await spendingOf(tx, buyer, costCentre?.id)
   if (!spending) throw new Refusal('membership-changed')
-  const rules = { ...rulesInCents(spending), budget: costCentre && budgetRule(costCentre, budget) }
+  const before = { ...spending, spentCents: Math.max(0, spending.spentCents - spentOn) }
+  const rules = { ...rulesInCents(before), budget: costCentre && budgetRule(costCentre, budget) }
   const ofAgent = buyer.agent ? reasonsOfAgent(await lockRunning(tx, buyer.agent), amountCents) : []
-  return [...reasonsForApproval(rules, amountCents), ...ofAgent]
+  const reasons = [...reasonsForApproval(rules, amountCents), ...ofAgent]
+  if (!supplements || reasons.some(({ cause }) => cause === 'approval-threshold')) return reasons
+  const both = reasonsForApproval(rules, amountCents + supplements.amountCents)
+  return [...reasons, ...both.filter(({ cause }) => cause === 'approval-threshold')]
 }
 
 const budgetRule = (

@@ -79,10 +79,12 @@ async function leaveOutCharges(
   await tx.deleteFrom('order_charges').where('order_id', '=', id).execute()
   await insertCharges(tx, id, left)
   const freightCents = left.reduce((sum, { line, netCents }) => sum + (line === null ? netCents : 0), 0)
+  const feeCents = left.reduce((sum, part) => sum + part.feeCents, 0)
   const taxCents = left.reduce((sum, part) => sum + part.taxCents, 0)
   await sql`
-    update orders set amount_cents = amount_cents - freight_cents - tax_cents + ${freightCents}::bigint + ${taxCents}::bigint,
-      freight_cents = ${freightCents}::bigint, tax_cents = ${taxCents}::bigint
+    update orders set amount_cents = amount_cents - freight_cents - fee_cents - tax_cents
+        + ${freightCents}::bigint + ${feeCents}::bigint + ${taxCents}::bigint,
+      freight_cents = ${freightCents}::bigint, fee_cents = ${feeCents}::bigint, tax_cents = ${taxCents}::bigint
     where id = ${id}`.execute(tx)
 }
 

@@ -1,13 +1,13 @@
 import { api } from '#contract/api.ts'
 import { type Service, serve } from '#http/serve.ts'
-import type { ShopContext } from '../context.ts'
 import { replyOnce } from '../idempotency.ts'
 import { toWire } from '../orders/api-mapping.ts'
+import type { PaymentContext } from '../payments/context.ts'
 import { succeeded } from '../replies.ts'
 import { approveOrder, listApprovals, rejectOrder } from './service.ts'
 import { nameStandIn } from './stand-ins.ts'
 
-export function approvalRoutes(app: Service, shop: ShopContext): void {
+export function approvalRoutes(app: Service, shop: PaymentContext): void {
   serve(app, api.listApprovals, async (page, caller) =>
     (await listApprovals(shop.db, page, caller)).map((order) => ({
       ...toWire(order),

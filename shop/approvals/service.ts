@@ -9,6 +9,7 @@ import { roleIn } from '../companies/members.ts'
 import { lockCompany } from '../companies/store.ts'
 import type { ShopContext } from '../context.ts'
 import type { KeepResult } from '../idempotency.ts'
+import { applyWaiting } from '../order-changes/apply.ts'
 import { afterwardsOf, emailOrder } from '../orders/emails.ts'
 import { releaseUnpaid } from '../orders/release.ts'
 import { countOrders, findOrders } from '../orders/search.ts'
@@ -22,6 +23,7 @@ import {
   takeOffAccount,
 } from '../orders/store.ts'
 import { readPage } from '../pages.ts'
+import type { PaymentContext } from '../payments/context.ts'
 import { closePayment } from '../payments/store.ts'
 import { onAccountRefusal } from '../terms/credit.ts'
 import { putOnAccount } from '../terms/on-account.ts'
@@ -66,7 +68,7 @@ interface Approval {
  * holds its stock as long as usual; an order meant for the company's account goes on account then.
  */
 export function approveOrder(
-  shop: ShopContext,
+  shop: PaymentContext,
   { orderId, rejectedLines, reason }: Approval,
   approver: Caller,
   keep: KeepResult<void>,
@@ -93,6 +95,7 @@ export function approveOrder(
       ? await onAccountRefusal(tx, approved.customerId, approved.amountCents)
       : undefined
     if (approved.onAccount && !refusal) {
+      if (approved.supplementsOrderId !== null) await applyWaiting(shop, tx, approved)
       await putOnAccount(shop, tx, { orderId, actor: actorOf(approver), approval })
     } else {
       // The terms have changed since the order was placed: it is paid by card instead.

@@ -8,6 +8,7 @@ import { quantityMessage } from '#contract/products/quantity.ts'
 import { type IncomingPieces, promiseFor } from '#contract/stock/shown-dates.ts'
 import type { NamedPriceList } from '../prices/list-prices.ts'
 import type { PricedLine } from '../prices/price-lines.ts'
+import { toShownFees } from '../products/api-mapping.ts'
 import type { OrderableProduct } from '../products/store.ts'
 import { orderablePieces } from '../stock/available.ts'
 import type { CartLineAtPrice } from './service.ts'
@@ -83,6 +84,7 @@ const toLine = ({
   price: toAmount(price.unitPriceCents),
   priceSource: price.source,
   paymentAmount: toAmount(price.amountCents),
+  ...(product.fees.length > 0 && { fees: toShownFees(product.fees) }),
   ...(cheaper && { cheaper: { orderAmount: cheaper.pieces, saves: toAmount(cheaper.savedCents) } }),
   ...(problem && {
     problem: {

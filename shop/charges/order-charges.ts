@@ -2,9 +2,10 @@ import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { type ChargeSums, percentOf, sumsOf, taxLabel } from '#contract/charges/charges.ts'
 import { gramsOf } from '#contract/charges/freight.ts'
-import { type Charge, type Charges, chargesOf } from '#contract/charges/order-charges.ts'
+import { type GoodsGroup, groupsOf } from '#contract/charges/goods-groups.ts'
+import { type Charge, type ChargedGoods, type Charges, chargesOf } from '#contract/charges/order-charges.ts'
 import type { TaxedBuyer } from '#contract/charges/tax-category.ts'
-import type { TaxedGoods } from '#contract/charges/tax-class.ts'
+import type { TaxClass, TaxedGoods } from '#contract/charges/tax-class.ts'
 import type { Place } from '#contract/charges/tax-rates.ts'
 import { shareOut } from '#contract/pricing.ts'
 import type { Database } from '#database/open.ts'
@@ -14,6 +15,18 @@ import type { ActiveRates } from './active-rates.ts'
 
 /** The charges on top of an order's lines: tax and freight. */
 
+/** What decides the fees on a product, or on a part of a kit, and whether its buyer owes the tax. */
+export interface StoredGoods {
+  readonly goodsGroups: readonly GoodsGroup[]
+  readonly unspsc: string | null
+  readonly taxClass: TaxClass
+  readonly feeCodes: readonly string[]
+  /** Pieces of a kit's part in one kit; else 1. */
+  readonly each: number
+  /** The product of a kit's part; else null. */
+  readonly partId: string | null
+}
+
 export interface ChargeableLine extends TaxedGoods {
   readonly pieces: number
   readonly unitPriceCents: number
@@ -21,6 +34,8 @@ export interface ChargeableLine extends TaxedGoods {
   readonly discountCents: number
   readonly cartonPieces: number | null
   readonly cartonGrams: number | null
+  /** The product itself; the parts of a kit. */
+  readonly goods: readonly StoredGoods[]
 }
 
 export interface ChargeableOrder {
@@ -59,6 +74,8 @@ export function chargesOfOrder(
             {
               ...ordered,
               line,
+              pieces,
+              goods: ordered.goods.map((goods) => chargedGoods(goods, tables)),
               amountCents: pieces * ordered.unitPriceCents - (discounts[index]?.get(line) ?? 0),
               grams: gramsOf(ordered, pieces),
               split: splitOf(ordered, pieces, laterParts[index]?.get(line) ?? 0),
@@ -69,6 +86,16 @@ export function chargesOfOrder(
   }))
   return chargesOf(destined, tables, buying)
 }
+
+const chargedGoods = (
+  { feeCodes, each, partId, ...goods }: StoredGoods,
+  tables: ActiveRates,
+): ChargedGoods => ({
+  groups: tables.reverseCharges.length === 0 ? [] : groupsOf(goods, tables.goodsGroups),
+  feeCodes,
+  each,
+  partId,
+})
 
 interface Buying {
   readonly buyer: TaxedBuyer
@@ -127,7 +154,7 @@ export async function insertCharges(tx: Database, orderId: string, parts: readon
 /** The statement, or the part of one, that writes the charges of the order whose id `placed` has, if it has one. */
 export const writeCharges = (placed: RawBuilder<unknown>, parts: readonly Charge[]) => sql`
     insert into order_charges (order_id, delivery, line_position, net_cents, tax_name, tax_basis_points, tax_tenths,
-      tax_cents, tax_category, tax_reason)
+      tax_cents, tax_category, tax_reason, pieces, goods_group, fee_cents, fees)
     select placed.id, charge.* from ${placed}, unnest(
       ${parts.map(({ delivery }) => delivery)}::int[],
       ${parts.map(({ line }) => line)}::int[],
@@ -137,7 +164,11 @@ export const writeCharges = (placed: RawBuilder<unknown>, parts: readonly Charge
       ${parts.map(({ basisPoints }) => Math.round(basisPoints * 10) % 10)}::smallint[],
       ${parts.map(({ taxCents }) => taxCents)}::bigint[],
       ${parts.map(({ category }) => category)}::text[],
-      ${parts.map(({ reason }) => reason)}::text[]
+      ${parts.map(({ reason }) => reason)}::text[],
+      ${parts.map(({ pieces }) => pieces)}::int[],
+      ${parts.map(({ goodsGroup }) => goodsGroup)}::text[],
+      ${parts.map(({ feeCents }) => feeCents)}::bigint[],
+      ${parts.map(({ fees }) => JSON.stringify(fees))}::jsonb[]
     ) charge`
 
 /** Selects an order's charges. */
@@ -154,6 +185,10 @@ export const chargesIn = (e: ExpressionBuilder<Tables, 'orders'>) =>
         'order_charges.tax_cents as taxCents',
         'tax_category as category',
         'tax_reason as reason',
+        'order_charges.pieces',
+        'goods_group as goodsGroup',
+        'order_charges.fee_cents as feeCents',
+        'order_charges.fees',
       ])
       .whereRef('order_charges.order_id', '=', 'orders.id')
       .orderBy('delivery')
@@ -188,7 +223,7 @@ export function taxLabelsOn(charges: StoredCharges['charges'], line: number): st
 export const storedSums = (order: StoredCharges): ChargeSums | undefined =>
   sumsOf({
     parts: order.charges,
-    netCents: order.amountCents - order.freightCents - order.taxCents,
+    netCents: order.amountCents - order.freightCents - order.feeCents - order.taxCents,
     freightCents: order.freightCents,
     taxCents: order.taxCents,
     exemptNumber: order.taxExemptNumber,

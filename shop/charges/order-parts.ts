@@ -1,8 +1,9 @@
+import { type FeeSum, feeSumsOf } from '#contract/charges/fees.ts'
 import type { NetPart, TaxSum } from '#contract/charges/worth.ts'
 import { centsOfPieces } from '#contract/charges/worth.ts'
 import { shareOut } from '#contract/pricing.ts'
 import type { Goods } from '../orders/lines-and-parts.ts'
-import type { StoredOrder } from '../orders/store.ts'
+import type { StoredOrder, StoredPart } from '../orders/store.ts'
 import type { StoredCharges } from './order-charges.ts'
 
 /** The parts of an order that have a tax of their own: the pieces of a line for one address, or the freight to it. */
@@ -22,6 +23,8 @@ export interface OrderPart {
   readonly grossCents: number
   /** Their share of the coupon. */
   readonly discountCents: number
+  /** Fees by law on the pieces. */
+  readonly feeCents: number
   readonly taxCents: number
   /** Undefined if nothing is charged, and there is no reason that has to be mentioned. */
   readonly charge: StoredCharge | undefined
@@ -41,6 +44,7 @@ const freightOf = ({ charges }: ChargedOrder): OrderPart[] =>
       pieces: 0,
       grossCents: charge.netCents,
       discountCents: 0,
+      feeCents: 0,
       taxCents: charge.taxCents,
       charge,
     }))
@@ -51,7 +55,14 @@ function partsOfLine(order: ChargedOrder, line: StoredOrder['lines'][number]): O
     order.charges.find((charge) => charge.line === position && charge.delivery === delivery)
   const part = (delivery: number, amounts: Pick<OrderPart, 'pieces' | 'grossCents' | 'discountCents'>) => {
     const charge = chargeTo(delivery)
-    return { position, delivery, ...amounts, taxCents: charge?.taxCents ?? 0, charge }
+    return {
+      position,
+      delivery,
+      ...amounts,
+      feeCents: charge?.feeCents ?? 0,
+      taxCents: charge?.taxCents ?? 0,
+      charge,
+    }
   }
   if (order.deliveries.length === 0) return [part(1, { pieces, grossCents: amountCents, discountCents })]
   const divided = order.deliveries.map(
@@ -78,7 +89,7 @@ export const taxedAt = ({ untaxedCategory }: ChargedOrder, { charge }: Pick<Orde
 export const chargedSums = (order: ChargedOrder): TaxSum[] =>
   partsOfOrder(order).map((part) => ({
     ...taxedAt(order, part),
-    netCents: part.grossCents - part.discountCents,
+    netCents: part.grossCents - part.discountCents + part.feeCents,
     taxCents: part.taxCents,
   }))
 
@@ -96,6 +107,8 @@ export interface TakenPieces extends NetPart {
   readonly grossCents: number
   /** 0 for a part of a kit. */
   readonly discountCents: number
+  /** Fees by law on the pieces. */
+  readonly fees: readonly FeeSum[]
 }
 
 /** Takes pieces from an order, those to the first address first: all of them have exactly what their line has. */
@@ -118,7 +131,17 @@ export function takePieces(order: ChargedOrder, goods: Goods, { after, pieces }:
           discountCents: 0,
         }
       : { grossCents: share(to.grossCents), discountCents: share(to.discountCents) }
-    const netCents = amounts.grossCents - amounts.discountCents
-    return [{ ...taxedAt(order, to), delivery: to.delivery, pieces: count, ...amounts, netCents }]
+    const fees = feesOfPieces(to, part, count)
+    const feeCents = fees.reduce((sum, fee) => sum + fee.netCents, 0)
+    const netCents = amounts.grossCents - amounts.discountCents + feeCents
+    return [{ ...taxedAt(order, to), delivery: to.delivery, pieces: count, ...amounts, fees, netCents }]
   })
+}
+
+/** The fees on some pieces of a line, or of a part of a kit, which has them for each of its own pieces. */
+function feesOfPieces({ charge }: OrderPart, part: StoredPart | undefined, pieces: number): FeeSum[] {
+  const fees = charge?.fees ?? []
+  if (!part) return feeSumsOf([{ fees, pieces }])
+  const own = fees.filter(({ partId }) => partId === part.productId)
+  return feeSumsOf([{ fees: own.map((fee) => ({ ...fee, each: 1 })), pieces }])
 }

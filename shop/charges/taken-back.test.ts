@@ -16,6 +16,9 @@ interface SampleLine {
   readonly taxClass: 'standard' | 'reduced' | 'zero' | 'exempt'
   /** Pieces of each part in one kit; none for a line that is no kit. */
   readonly kit: readonly number[]
+  /** Cents of the fee by law on a piece, or on a piece of each part, in Germany; in France it is a cent more. */
+  readonly fee: number
+  readonly isTablet: boolean
 }
 
 interface Sample {
@@ -43,6 +46,11 @@ const line: fc.Arbitrary<SampleLine> = fc.record({
     { weight: 3, arbitrary: fc.constant([]) },
     { weight: 1, arbitrary: fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 2, maxLength: 3 }) },
   ),
+  fee: fc.oneof(
+    { weight: 2, arbitrary: fc.constant(0) },
+    { weight: 1, arbitrary: fc.integer({ min: 1, max: 700 }) },
+  ),
+  isTablet: fc.boolean(),
 })
 
 const samples: fc.Arbitrary<Sample> = fc.record({
@@ -71,6 +79,20 @@ const acts: fc.Arbitrary<readonly Act[]> = fc.array(
 
 const sumOf = (cents: readonly number[]) => cents.reduce((sum, each) => sum + each, 0)
 
+const partId = (position: number, place: number) => `p${100 + position * 10 + place}`
+
+/** The fee on a piece of a line, or of a part of a kit, that goes there. */
+const feeIn = ({ fee }: Pick<SampleLine, 'fee'>, country: string) =>
+  fee === 0 ? 0 : country === 'DE' ? fee : country === 'FR' ? fee + 1 : 0
+
+const goodsOf = ({ kit, isTablet, position }: SampleLine & { readonly position: number }) => {
+  const groups = isTablet ? (['tablets'] as const) : []
+  const feeCodes = [`fee-${position}`]
+  return kit.length === 0
+    ? [{ groups, feeCodes, each: 1, partId: null }]
+    : kit.map((each, place) => ({ groups, feeCodes, each, partId: partId(position, place) }))
+}
+
 /** An order as it is stored. */
 function orderOf({ lines, countries, freight, percentOff, buyer, rates, scale }: Sample): ChargedOrder {
   const priced = lines.map((each, place) => {
@@ -86,7 +108,8 @@ function orderOf({ lines, countries, freight, percentOff, buyer, rates, scale }:
     Math.floor((pieces * (place + 1)) / countries.length) - Math.floor((pieces * place) / countries.length)
   const divided = countries.map((country, place) => ({
     place: { country, region: '' },
-    lines: priced.flatMap(({ position, unitPriceCents, pieces, taxClass }, index) => {
+    lines: priced.flatMap((each, index) => {
+      const { position, unitPriceCents, pieces, taxClass } = each
       const count = piecesAt(pieces, place)
       const shares = shareOut(
         discounts[index] ?? 0,
@@ -98,6 +121,7 @@ function orderOf({ lines, countries, freight, percentOff, buyer, rates, scale }:
             {
               line: position,
               pieces: count,
+              goods: goodsOf(each),
               amountCents: count * unitPriceCents - (shares[place] ?? 0),
               grams: 0,
               taxClass,
@@ -133,6 +157,25 @@ function orderOf({ lines, countries, freight, percentOff, buyer, rates, scale }:
               eachShipment: false,
             })),
       seller: { country: 'DE', taxNumber: 'DE136695976' },
+      reverseCharges: [
+        {
+          country: 'DE',
+          groups: ['tablets'],
+          thresholdCents: 500_000,
+          isAbove: false,
+          countedOver: 'order',
+          isApart: false,
+          buyers: 'any-number',
+          mention: 'Steuerschuldnerschaft des Leistungsempfängers',
+        },
+      ],
+      fees: priced.flatMap((each) =>
+        ['DE', 'FR'].flatMap((country) => {
+          const unitCents = feeIn(each, country)
+          const fee = { code: `fee-${each.position}`, name: 'WEEE', kind: 'recycling' as const }
+          return unitCents === 0 ? [] : [{ ...fee, country, unitCents }]
+        }),
+      ),
     },
     {
       buyer: {
@@ -149,6 +192,7 @@ function orderOf({ lines, countries, freight, percentOff, buyer, rates, scale }:
       kit.map((each) => each),
     ).map((shareCents, place) => ({
       position: 100 + position * 10 + place,
+      productId: partId(position, place),
       kitPosition: position,
       kitPieces: kit[place] ?? 1,
       pieces: pieces * (kit[place] ?? 1),
@@ -263,7 +307,7 @@ test('orders that are taken back in any parts give back exactly what they cost, 
         for (const { each, after, count, parts: of } of pieces) {
           expect(sumOf(of.map((part) => part.pieces))).toBe(count)
           expect(sumOf(of.map((part) => part.netCents)), 'their share of the line').toBe(
-            netUpTo(order, each, after + count) - netUpTo(order, each, after),
+            netUpTo(order, sample, each, after + count) - netUpTo(order, sample, each, after),
           )
         }
         const room = parts.every((part) => {
@@ -300,7 +344,7 @@ test('orders that are taken back in any parts give back exactly what they cost, 
 
 test('goods that are no part of an order are a fault of ours', () => {
   const order = orderOf({
-    lines: [{ pieces: 1, cents: 1, taxClass: 'standard', kit: [] }],
+    lines: [{ pieces: 1, cents: 1, taxClass: 'standard', kit: [], fee: 0, isTablet: false }],
     countries: ['DE'],
     freight: 0,
     percentOff: 0,
@@ -332,7 +376,9 @@ function invoiced({ charges, lines }: ChargedOrder) {
     if (net + tax > 0) sums[key] = [netBefore + net, taxBefore + tax]
   }
   for (const charge of charges) add(keyOf(charge), charge.netCents, charge.taxCents)
-  const charged = sumOf(charges.flatMap(({ line: of, netCents }) => (of === null ? [] : [netCents])))
+  const charged = sumOf(
+    charges.flatMap(({ line: of, netCents, feeCents }) => (of === null ? [] : [netCents - feeCents])),
+  )
   add('E 0', sumOf(lines.map(({ amountCents, discountCents }) => amountCents - discountCents)) - charged, 0)
   return Object.fromEntries(Object.entries(sums).map(([key, [net, tax]]) => [key, [net, tax]]))
 }
@@ -340,19 +386,32 @@ function invoiced({ charges, lines }: ChargedOrder) {
 /** What the first pieces of a line or a part cost: the coupon is shared out by address, and rounded there. */
 function netUpTo(
   order: ChargedOrder,
+  { lines, countries }: Sample,
   goods: ChargedOrder['lines'][number] | ChargedOrder['parts'][number],
   count: number,
 ) {
   const rounded = (cents: number, of: number, pieces: number) =>
     Number((2n * BigInt(cents) * BigInt(pieces) + BigInt(of)) / (2n * BigInt(of)))
-  if ('shareCents' in goods) return rounded(goods.shareCents, goods.pieces, count)
+  const kitPieces = 'kitPieces' in goods ? goods.kitPieces : 1
+  const position = 'kitPosition' in goods ? goods.kitPosition : goods.position
+  const sampled = lines[position - 1]
+  if (!sampled) throw new Error('its line is of the sample')
+  let unfilled = count
+  let fees = 0
+  for (const [place, country] of countries.entries()) {
+    const to = order.deliveries[place]?.lines.find(({ line: of }) => of === position)?.pieces ?? 0
+    const here = Math.min(unfilled, order.deliveries.length === 0 ? count : to * kitPieces)
+    unfilled -= here
+    fees += here * feeIn(sampled, country)
+  }
+  if ('shareCents' in goods) return rounded(goods.shareCents, goods.pieces, count) + fees
   const byAddress =
     order.deliveries.length === 0
       ? [goods.pieces]
       : order.deliveries.map((to) => to.lines.find(({ line: of }) => of === goods.position)?.pieces ?? 0)
   const shares = shareOut(goods.discountCents, byAddress)
   let left = count
-  let net = count * goods.unitPriceCents
+  let net = count * goods.unitPriceCents + fees
   for (const [place, pieces] of byAddress.entries()) {
     const here = Math.min(left, pieces)
     left -= here

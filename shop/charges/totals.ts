@@ -81,15 +81,15 @@ export function totalsWithCharges(
       }),
     ...(isByShipment && { byShipment: true as const }),
     ...(saved > 0 && { togetherSaves: toAmount(saved) }),
-    total: toAmount(netCents + (charges?.freightCents ?? 0) + (charges?.taxCents ?? 0)),
+    total: toAmount(netCents + (charges ? chargedCents(charges) : 0)),
   }
 }
 
-const chargedCents = ({ freightCents, taxCents }: Charges) => freightCents + taxCents
+const chargedCents = ({ freightCents, feeCents, taxCents }: Charges) => freightCents + feeCents + taxCents
 
-/** Whether tax or freight may be charged, or not charged for a reason. */
-const canCharge = ({ taxRates, freightTables, seller }: ActiveRates) =>
-  taxRates.length + freightTables.length > 0 || vatNumber(seller.taxNumber) !== ''
+/** Whether tax, freight or a fee may be charged, or not charged for a reason. */
+const canCharge = ({ taxRates, freightTables, fees, seller }: ActiveRates) =>
+  taxRates.length + freightTables.length + fees.length > 0 || vatNumber(seller.taxNumber) !== ''
 
 /** In place of a line that cannot be ordered. */
 const nothing = {
@@ -104,4 +104,5 @@ const nothing = {
   taxClass: 'standard',
   taxExemptReason: null,
   isKit: false,
+  goods: [],
 } as const

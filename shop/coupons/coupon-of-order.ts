@@ -6,6 +6,7 @@ import { formatCents, toAmount, toCents } from '#contract/money.ts'
 export interface StoredDiscount {
   readonly amountCents: number
   readonly freightCents: number
+  readonly feeCents: number
   readonly taxCents: number
   /** Empty for none. */
   readonly couponCode: string
@@ -18,7 +19,9 @@ export const couponOf = (order: StoredDiscount): AppliedCoupon | undefined =>
     ? undefined
     : {
         code: order.couponCode,
-        goods: toAmount(order.amountCents - order.freightCents - order.taxCents + order.discountCents),
+        goods: toAmount(
+          order.amountCents - order.freightCents - order.feeCents - order.taxCents + order.discountCents,
+        ),
         discount: toAmount(order.discountCents),
       }
 

@@ -138,7 +138,11 @@ test('a coupon takes its share off each line, before freight and tax, wherever t
       expect(said).toContain(words)
   }
   const file = (await admin.get('/orders.csv')).text
-  for (const end of [',coupon,discount,cost centre\r\n', ',SPRING10,20.3,\r\n', ',SPRING10,10.82,\r\n'])
+  for (const end of [
+    ',coupon,discount,cost centre,fees by law,buyer owes tax on\r\n',
+    ',SPRING10,20.3,,0,\r\n',
+    ',SPRING10,10.82,,0,\r\n',
+  ])
     expect(file).toContain(end)
 
   // 51 of 101 hubs: 102.51 less 10.25, and of 34.71 tax 17.53; the other 50 have the rest of both.

@@ -19,6 +19,7 @@ import {
   commonFacts,
   couponAllowances,
   deliveryDay,
+  feeCharges,
   hasCommunity,
   isoDay,
   subtotals,
@@ -113,6 +114,7 @@ function storedParts(
     lines: parts.map(({ line }) => line),
     adjustments: [
       ...couponAllowances(facts, parts),
+      ...feeCharges(parts),
       ...differences.map(({ netCents, ...at }) => agreedDifference(netCents, taxAt(at))),
     ],
     // A rate at which nothing is left to credit has its pieces, and the difference that takes them off.

@@ -1,3 +1,4 @@
+import { type FeeKind, type FeeSum, feeSumsOf } from '#contract/charges/fees.ts'
 import { rateKey } from '#contract/charges/tax-category.ts'
 import { dayOf, daysBetween } from '#contract/days.ts'
 import { shopCurrency } from '#contract/locale.ts'
@@ -136,12 +137,18 @@ export function chargedParts(facts: ChargedFacts) {
     lines,
     adjustments: [
       ...couponAllowances(facts, parts),
+      ...feeCharges(
+        parts.map(({ tax, fees, charge }) => ({
+          tax,
+          fees: feeSumsOf([{ fees, pieces: charge?.pieces ?? 0 }]),
+        })),
+      ),
       ...freight.map(({ tax, netCents }): Adjustment => {
         return { kind: 'charge', reason: 'Freight', reasonCode: 'FC', netCents, tax }
       }),
     ],
     taxes: subtotals([
-      ...parts.map((part) => ({ ...part, netCents: part.netCents - part.discountCents })),
+      ...parts.map((part) => ({ ...part, netCents: part.netCents - part.discountCents + part.feeCents })),
       ...freight,
     ]),
   }
@@ -168,6 +175,32 @@ export function couponAllowances(
   )
 }
 
+/** Codes of UNCL7161: collection and recycling, packing, miscellaneous. */
+const feeReasonCodes: Readonly<Record<FeeKind, string>> = {
+  recycling: 'AEO',
+  copyright: 'ABK',
+  packaging: 'PC',
+  other: 'ABK',
+}
+
+/** BG-21: the fees by law, for each name, category and rate of tax. */
+export function feeCharges(
+  parts: readonly { readonly fees: readonly FeeSum[]; readonly tax: Tax }[],
+): Adjustment[] {
+  const all = parts.flatMap(({ fees, tax }) => fees.map((fee) => ({ ...fee, tax })))
+  const byTax = Map.groupBy(all, ({ name, tax }) => `${rateKey(tax)} ${name}`)
+  return [...byTax.values()].flatMap((group) =>
+    group.slice(0, 1).map(({ name, kind, tax }) => ({
+      kind: 'charge' as const,
+      reason: name,
+      reasonCode: feeReasonCodes[kind],
+      netCents: group.reduce((sum, { netCents }) => sum + netCents, 0),
+      tax,
+      isFee: true,
+    })),
+  )
+}
+
 /** The parts of the order with the reasons for their taxes. */
 function taxedParts(facts: ChargedFacts) {
   const addresses = new Map(
@@ -177,6 +210,8 @@ function taxedParts(facts: ChargedFacts) {
     .toSorted((a, b) => a.delivery - b.delivery)
     .map(({ delivery, charge, grossCents, ...part }) => ({
       ...part,
+      charge,
+      fees: charge?.fees ?? [],
       netCents: grossCents,
       tax: taxOfPart(facts, charge, facts.places.get(delivery)?.country ?? ''),
       goesTo: addresses.get(delivery) ?? '',

@@ -9,6 +9,7 @@ import type { Database } from '#database/open.ts'
 import { billedOrder, findBilledLines } from '../invoices/by-shipment.ts'
 import type { StoredCreditNote } from '../invoices/credit-notes.ts'
 import type { StoredInvoice } from '../invoices/store.ts'
+import { headsAtIssue, withHead } from '../order-changes/as-issued.ts'
 import { findOrdersById, type StoredOrder } from '../orders/store.ts'
 import { sellerAt } from '../settings/seller.ts'
 import { deliveryPlace, findDeliveredAt } from './delivery.ts'
@@ -137,25 +138,46 @@ function taxedUnder({ order: { taxExemptNumber, untaxedCategory } }: OrderFacts)
 /** @returns undefined for an address that was given in one piece */
 const addressIn = (stored: unknown): AddressFields | undefined => AddressFields.safeParse(stored).data
 
-type Billing = Pick<StoredInvoice, 'id' | 'orderId' | 'shipmentId'>
+type Billing = Pick<StoredInvoice, 'id' | 'orderId' | 'shipmentId' | 'issuedAt'>
 
 /** Reads orders as invoices bill them, by the invoices' ids. */
 export async function readBilled(
   db: Database,
   invoices: readonly Billing[],
 ): Promise<ReadonlyMap<string, OrderFacts>> {
-  const orders = await readOrders(db, [...new Set(invoices.map(({ orderId }) => orderId))])
+  const [orders, heads] = await Promise.all([
+    readOrders(db, [...new Set(invoices.map(({ orderId }) => orderId))]),
+    headsAtIssue(db, invoices),
+  ])
   const ofShipments = invoices.flatMap(({ id, shipmentId }) => (shipmentId === null ? [] : [id]))
   const lines = ofShipments.length === 0 ? [] : await findBilledLines(db, ofShipments)
   const billed = Map.groupBy(lines, ({ invoiceId }) => invoiceId)
   return new Map(
     invoices.flatMap(({ id, orderId, shipmentId }) => {
-      const facts = orders.get(orderId)
-      if (!facts) return []
+      const today = orders.get(orderId)
+      if (!today) return []
+      const facts = factsAtIssue(today, heads.get(id))
       if (shipmentId === null) return [[id, facts] as const]
       return [[id, { ...facts, order: billedOrder(facts.order, billed.get(id) ?? []) }] as const]
     }),
   )
+}
+
+/** A change of the order after the invoice changes nothing of its documents. */
+function factsAtIssue(facts: OrderFacts, head: Parameters<typeof withHead>[1]): OrderFacts {
+  if (!head || Object.keys(head).length === 0) return facts
+  const { delivery, deliveries = [] } = head
+  const then = deliveries.length > 0 ? deliveries : [{ position: 1, delivery }]
+  return {
+    ...facts,
+    order: withHead(facts.order, head),
+    places: new Map(
+      then.flatMap(({ position, delivery }) => {
+        const address = addressIn(delivery)
+        return address ? [[position, address] as const] : []
+      }),
+    ),
+  }
 }
 
 /** Reads orders with their addresses by parts, by the orders' ids. */

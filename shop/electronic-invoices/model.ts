@@ -150,6 +150,8 @@ export interface Adjustment {
   readonly reasonCode: string
   readonly netCents: number
   readonly tax: Tax
+  /** Whether it is a fee by law on the pieces. */
+  readonly isFee?: boolean | undefined
 }
 
 export interface TaxSubtotal {

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { feeKindNames, feeKinds } from '#contract/charges/fees.ts'
 import { chargesOf, withTax } from '#contract/charges/order-charges.ts'
+import type { RuleToday } from '#contract/charges/reverse-charge.ts'
 import { privateBuyer, type TaxedBuyer } from '#contract/charges/tax-category.ts'
 import { type TaxClass, taxClasses } from '#contract/charges/tax-class.ts'
 import { grossOf, sumsOfParts, type TaxSum, worthOfAmount, worthOfParts } from '#contract/charges/worth.ts'
@@ -43,6 +45,8 @@ const seller: TradeParty = {
   email: 'shop@example.com',
 }
 
+const MENTION = 'Btw te voldoen door de medecontractant'
+
 /** One below the threshold of its country has no tax number; its register's identifies it. */
 const sellers = { taxed: seller, untaxed: { ...seller, vatNumber: '', register: '0123456749' } } as const
 
@@ -81,7 +85,20 @@ const buyers = {
   confirmed: { taxNumber: 'FR 40303265045', isExempt: false, isConfirmed: true },
   exempt: { taxNumber: 'FR 40303265045', isExempt: true, isConfirmed: false },
   domestic: { taxNumber: 'BE 0123456749', isExempt: true, isConfirmed: true },
+  registered: { taxNumber: 'BE 0123456749', isExempt: false, isConfirmed: true },
 } as const satisfies Record<string, TaxedBuyer>
+
+/** A rule as the seller's country could have it. */
+const tabletsFrom = (thresholdCents: number): RuleToday => ({
+  country: 'BE',
+  groups: ['tablets'],
+  thresholdCents,
+  isAbove: false,
+  countedOver: 'order',
+  isApart: false,
+  buyers: 'any-number',
+  mention: MENTION,
+})
 
 interface Sample {
   readonly lines: readonly {
@@ -92,6 +109,10 @@ interface Sample {
     readonly note: string
     readonly taxClass: TaxClass
     readonly unit: UnitOfMeasure
+    /** Whether its buyer owes the tax from 5,000. */
+    readonly isTablet?: boolean
+    /** Cents on a piece, of each kind of fee. */
+    readonly fees?: readonly number[]
   }[]
   /** Countries of delivery; each takes a part of the pieces. */
   readonly countries: readonly string[]
@@ -121,13 +142,18 @@ const samples: fc.Arbitrary<Sample> = fc.record({
       note: fc.option(words, { nil: '' }),
       taxClass: fc.constantFrom(...taxClasses),
       unit: fc.constantFrom(...unitsOfMeasure),
+      isTablet: fc.boolean(),
+      fees: fc.oneof(
+        fc.constant([]),
+        fc.array(fc.integer({ min: 1, max: 2_000 }), { maxLength: feeKinds.length }),
+      ),
     }),
     { minLength: 1, maxLength: 12 },
   ),
   countries: fc.array(fc.constantFrom('BE', 'FR', 'CH', 'US', 'DE'), { minLength: 1, maxLength: 3 }),
   freightCents: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 99_999 })),
   seller: fc.constantFrom('taxed', 'taxed', 'taxed', 'untaxed'),
-  buyer: fc.constantFrom('private', 'confirmed', 'exempt', 'domestic'),
+  buyer: fc.constantFrom('private', 'confirmed', 'exempt', 'domestic', 'registered'),
   isEarlier: fc.boolean(),
   discount: fc.constantFrom(0, 0.1, 0.333, 1),
   cashDiscount: fc.constantFrom(0, 1, 200, 250, 2_000),
@@ -162,12 +188,20 @@ function storedOf(sample: Sample): { invoice: StoredInvoice; facts: InvoiceFacts
     )[place] ?? 0
   const places = countries.map((country, place) => ({
     place: { country, region: '' },
-    lines: sample.lines.map(({ pieces, cents, taxClass }, line) => {
+    lines: sample.lines.map(({ pieces, cents, taxClass, isTablet = false }, line) => {
       const share = shareOf(pieces, place, countries.length)
       const taxExemptReason = taxClass === 'exempt' ? 'Exempt by Article 132' : null
       return {
         line: line + 1,
         pieces: share,
+        goods: [
+          {
+            groups: isTablet ? ['tablets' as const] : [],
+            feeCodes: sample.isEarlier ? [] : feeKinds.map((kind) => `${kind}-${line}`),
+            each: 1,
+            partId: null,
+          },
+        ],
         amountCents: share * cents - discountOf(line, place),
         grams: 1,
         taxClass,
@@ -188,16 +222,27 @@ function storedOf(sample: Sample): { invoice: StoredInvoice; facts: InvoiceFacts
       taxRates: seller.vatNumber === '' ? [] : rates,
       freightTables,
       seller: { country: 'BE', taxNumber: seller.vatNumber },
+      reverseCharges: sample.isEarlier ? [] : [tabletsFrom(500_000)],
+      fees: sample.lines.flatMap(({ fees = [] }, line) =>
+        ['BE', 'FR', 'US'].flatMap((country) =>
+          fees.flatMap((unitCents, place) => {
+            const kind = feeKinds[place]
+            return kind
+              ? [{ code: `${kind}-${line}`, name: feeKindNames[kind], kind, country, unitCents }]
+              : []
+          }),
+        ),
+      ),
     },
     { buyer },
   )
   if (!charges) throw new Error('freight has a price for every weight')
   const parts = sample.isEarlier
-    ? withTax(charges.parts.map((part) => ({ ...part, category: null, reason: '' })))
+    ? withTax(charges.parts.map((part) => ({ ...part, category: null, reason: '', pieces: null })))
     : charges.parts
   const taxCents = parts.reduce((sum, part) => sum + part.taxCents, 0)
   const netCents = goodsCents - discounts.reduce((sum, cents) => sum + cents, 0)
-  const amountCents = netCents + charges.freightCents + taxCents
+  const amountCents = netCents + charges.feeCents + charges.freightCents + taxCents
   const address = (country: string) => ({
     name: 'Ada',
     company: '',
@@ -273,6 +318,7 @@ function storedOf(sample: Sample): { invoice: StoredInvoice; facts: InvoiceFacts
     method: sample.onAccount ? 'account' : 'card',
     amountCents,
     freightCents: charges.freightCents,
+    feeCents: charges.feeCents,
     taxCents,
     taxExemptNumber: order.taxExemptNumber,
     paidCents: 0,
@@ -452,6 +498,83 @@ const removed = (name: string) => new RegExp(`<${name}\\b[^>]*>.*?</${name}>`)
 const textOf = (name: string) => new RegExp(`(<${name}\\b[^>]*>)[^<]*`)
 const inParty = (role: string, inner: RegExp) =>
   new RegExp(`(<cac:Accounting${role}Party>.*?)${inner.source}`)
+
+/** Every way in which an order of tablets and cables may be taxed by a rule of the country and have fees by law. */
+const byLaw = ['registered', 'private', 'exempt'].flatMap((buyer) =>
+  [[], [125], [125, 350, 9, 1]].flatMap((fees) =>
+    [['BE'], ['BE', 'FR'], ['FR', 'BE', 'US']].flatMap((countries) =>
+      [0, 0.333].flatMap((discount) =>
+        [4_900, 0].flatMap((freightCents) =>
+          [true, false].map((onAccount) => ({ buyer, fees, countries, discount, freightCents, onAccount })),
+        ),
+      ),
+    ),
+  ),
+)
+
+test('invoices and credit notes with tax that the buyer owes, with fees by law and with both keep all the rules', {
+  timeout: size(120_000, 600_000),
+}, () => {
+  expect(byLaw).toHaveLength(216)
+  const some = byLaw.filter((_, place) => place % size(18, 1) === 0)
+  let owed = 0
+  for (const { buyer, fees, ...sample } of some) {
+    const tablets = { ...line, name: 'Tablet', pieces: 300, cents: 20_000, isTablet: true, fees }
+    const { invoice, facts } = storedOf({
+      ...usual,
+      ...sample,
+      buyer: buyer as keyof typeof buyers, // one of the three above
+      lines: [tablets, { ...line, name: 'Cable', fees: fees.slice(0, 1) }],
+    })
+    const document = structuredInvoice(invoice, facts)
+    expectValid(document)
+    // Any business owes the tax on what stays in the country: 100 tablets or more at 200, less a third.
+    const isOwed = buyer !== 'private'
+    const sums = document.taxes.filter(({ tax }) => tax.category === 'AE')
+    owed += sums.length
+    expect(sums.map(({ tax }) => [tax.reason, tax.reasonCode])).toEqual(
+      isOwed ? [[MENTION, 'VATEX-EU-AE']] : [],
+    )
+    const charged = document.adjustments.filter(({ isFee }) => isFee)
+    const feesOf = (kinds: readonly number[], pieces: number) =>
+      kinds.reduce((sum, cents) => sum + cents * pieces, 0)
+    expect(charged.reduce((sum, { netCents }) => sum + netCents, 0)).toBe(
+      feesOf(fees, 300) + feesOf(fees.slice(0, 1), 100),
+    )
+    const [first] = facts.order.lines
+    if (!first) throw new Error('an order has a line')
+    // 10 of the tablets are credited, which alone would be below the threshold: they keep the category.
+    const pieces = takePieces(facts.order, first, { after: 0, pieces: 10 })
+    const taxes = worthOfParts(sumsOfParts(chargedSums(facts.order)), pieces)
+    if (!taxes) throw new Error('they are of the order')
+    const discountCents = pieces.reduce((sum, part) => sum + part.discountCents, 0)
+    const note = structuredCreditNote(
+      invoice,
+      {
+        id: 'n',
+        number: 'CN-2026-000001',
+        invoiceId: invoice.id,
+        amountCents: grossOf(taxes),
+        taxCents: taxes.reduce((sum, tax) => sum + tax.taxCents, 0),
+        taxes,
+        issuedAt: invoice.issuedAt,
+        reason: 'Broken',
+      },
+      [{ position: 1, pieces: 10, discountCents, creditedBefore: 0 }],
+      facts,
+    )
+    expectValid(note)
+    const isHomeFirst = sample.countries[0] === 'BE'
+    const abroad = buyer === 'exempt' ? 'K' : 'S'
+    expect(note.taxes.map(({ tax }) => tax.category)).toEqual([
+      isOwed && isHomeFirst ? 'AE' : isHomeFirst ? 'S' : abroad,
+    ])
+    expect(
+      note.adjustments.filter(({ isFee }) => isFee).reduce((sum, { netCents }) => sum + netCents, 0),
+    ).toBe(feesOf(fees, 10))
+  }
+  expect(owed).toBeGreaterThan(0)
+})
 
 /** A falsification of the usual invoice, and the rule that it breaks. */
 const falsified: readonly (readonly [rule: string, rules: RuleSet, what: RegExp, by: string])[] = [

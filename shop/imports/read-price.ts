@@ -3,7 +3,8 @@ import { type ImportField, importFields } from '#contract/imports/fields.ts'
 import { foreignCurrencyIn, numberOf } from '#contract/imports/numbers.ts'
 import { shopCurrency } from '#contract/locale.ts'
 import { toAmount, toCents } from '#contract/money.ts'
-import { expectationOf, Line } from '../products/file-columns.ts'
+import { expectationOf } from '../products/cell-expectations.ts'
+import { Line } from '../products/file-columns.ts'
 import type { Reading } from './read-row.ts'
 
 interface ReadPrice {

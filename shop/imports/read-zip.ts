@@ -10,9 +10,21 @@ export interface ZipEntry {
 
 /** Bytes read before other work of the process gets its turn; a bomb expands them at most a thousandfold. */
 const CHUNK = 16 * 1_024
-const MAX_RATIO = 20
 /** Below this size, a ratio is meaningless. */
 const SMALL = 4 * 1_024 * 1_024
+
+/** What a ZIP may have in it. */
+interface ZipRules {
+  readonly what: string
+  /** Of one file. */
+  readonly bytes: number
+  /** How often its size the ZIP may unpack to. */
+  readonly ratio: number
+  /** Of all files together. @default by the ratio alone */
+  readonly total?: number
+}
+
+const pictures: ZipRules = { what: 'picture', bytes: uploadLimits.bytes, ratio: 20 }
 
 const refuse = (message: string) => new Refusal('zip-refused', { message })
 
@@ -21,7 +33,10 @@ const refuse = (message: string) => new Refusal('zip-refused', { message })
  * come: the sizes in the ZIP may be false.
  * @throws Refusal zip-refused
  */
-export async function* entriesOf(zip: Uint8Array): AsyncGenerator<readonly ZipEntry[]> {
+export async function* entriesOf(
+  zip: Uint8Array,
+  rules: ZipRules = pictures,
+): AsyncGenerator<readonly ZipEntry[]> {
   if (zip[0] !== 0x50 || zip[1] !== 0x4b) throw refuse('This is not a ZIP file.')
   const whole: ZipEntry[] = []
   let count = 0
@@ -41,9 +56,12 @@ export async function* entriesOf(zip: Uint8Array): AsyncGenerator<readonly ZipEn
       if (failure) throw refuse(`The file ${file.name} of the ZIP is damaged.`)
       size += chunk.length
       total += chunk.length
-      if (size > uploadLimits.bytes) throw refuse(`The picture ${file.name} is larger than 8 MB.`)
-      if (total > SMALL && total > zip.length * MAX_RATIO)
-        throw refuse('The ZIP unpacks to far more than pictures do.')
+      if (size > rules.bytes)
+        throw refuse(`The ${rules.what} ${file.name} is larger than ${rules.bytes / 1_024 / 1_024} MB.`)
+      if (total > (rules.total ?? Number.POSITIVE_INFINITY))
+        throw refuse('The ZIP unpacks to more than is read at once.')
+      if (total > SMALL && total > zip.length * rules.ratio)
+        throw refuse(`The ZIP unpacks to far more than a ${rules.what} does.`)
       chunks.push(chunk)
       if (isLast) whole.push({ name: file.name, bytes: Buffer.concat(chunks) })
     }

@@ -27,6 +27,7 @@ export const toWire = (invoice: StoredInvoice): Invoice => ({
   currency: shopCurrency(),
   amount: toAmount(invoice.amountCents),
   ...(invoice.freightCents > 0 && { freight: toAmount(invoice.freightCents) }),
+  ...(invoice.feeCents > 0 && { fees: toAmount(invoice.feeCents) }),
   ...(invoice.taxCents > 0 && { tax: toAmount(invoice.taxCents) }),
   ...(invoice.taxExemptNumber && { exemptNumber: invoice.taxExemptNumber }),
   paid: toAmount(invoice.paidCents),

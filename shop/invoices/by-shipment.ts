@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { feePerPiece } from '#contract/charges/fees.ts'
 import { centsOfPieces, leftOf, taxOfEach, worthOfParts } from '#contract/charges/worth.ts'
 import type { Database } from '#database/open.ts'
 import { chargedSums, partsOfOrder, taxedAt } from '../charges/order-parts.ts'
+import { headsAtIssue, withHead } from '../order-changes/as-issued.ts'
 import { findOrder, type StoredOrder } from '../orders/store.ts'
 import type { StoredInvoice } from './store.ts'
 import { insertShipmentInvoice } from './write.ts'
@@ -61,6 +63,7 @@ export async function issueForShipment(
     shipmentId: id,
     amountCents: centsOf(billed),
     freightCents: billed.find(({ position }) => position === null)?.amountCents ?? 0,
+    feeCents: billed.reduce((sum, { feeCents }) => sum + feeCents, 0),
     taxCents: billed.reduce((sum, { taxCents }) => sum + taxCents, 0),
   })
   await insertBilledLines(tx, orderId, invoiceId, billed)
@@ -82,7 +85,10 @@ export async function settleCancelled(
   return centsOf(computed)
 }
 
-type Settled = Omit<BilledLine, 'invoiceId'>
+interface Settled extends Omit<BilledLine, 'invoiceId'> {
+  /** Part of the amount: fees by law. */
+  readonly feeCents: number
+}
 
 const centsOf = (lines: readonly Settled[]) =>
   lines.reduce((sum, line) => sum + line.amountCents - line.discountCents + line.taxCents, 0)
@@ -134,19 +140,21 @@ async function worthOfNext(
   const before = (position: number | null, of: 'pieces' | 'amountCents' | 'discountCents') =>
     settled.filter((line) => line.position === position).reduce((sum, line) => sum + line[of], 0)
   const next = lines.map(({ position, pieces }) => {
-    const { pieces: ordered, grossCents, discountCents } = partAt(position)
+    const { pieces: ordered, grossCents, discountCents, charge } = partAt(position)
+    const feeCents = feePerPiece(charge?.fees ?? []) * pieces
     const share = { of: ordered - before(position, 'pieces'), after: 0, pieces }
     return {
       position,
       pieces,
-      amountCents: (grossCents / ordered) * pieces,
+      amountCents: (grossCents / ordered) * pieces + feeCents,
+      feeCents,
       discountCents: centsOfPieces(discountCents - before(position, 'discountCents'), share),
     }
   })
   const freightCents = order.freightCents - before(null, 'amountCents')
   const all =
     withFreight && freightCents > 0
-      ? [...next, { position: null, pieces: 0, amountCents: freightCents, discountCents: 0 }]
+      ? [...next, { position: null, pieces: 0, amountCents: freightCents, discountCents: 0, feeCents: 0 }]
       : next
   const taxed = all.map((line) => ({
     ...taxedAt(order, partAt(line.position)),
@@ -185,27 +193,33 @@ export type BilledLine = Awaited<ReturnType<typeof findBilledLines>>[number]
 /** Reads an order as its invoice bills it. */
 export async function findBilledOrder(
   db: Database,
-  { id, number, orderId, shipmentId }: Pick<StoredInvoice, 'id' | 'number' | 'orderId' | 'shipmentId'>,
+  invoice: Pick<StoredInvoice, 'id' | 'number' | 'orderId' | 'shipmentId' | 'issuedAt'>,
 ): Promise<StoredOrder> {
-  const order = await findOrder(db, orderId)
-  if (!order) throw new Error(`invoice ${number} has no order`)
+  const { id, number, orderId, shipmentId } = invoice
+  const [found, heads] = await Promise.all([findOrder(db, orderId), headsAtIssue(db, [invoice])])
+  if (!found) throw new Error(`invoice ${number} has no order`)
+  const order = withHead(found, heads.get(id))
   return shipmentId === null ? order : billedOrder(order, await findBilledLines(db, [id]))
 }
 
 /** Returns an order as one of the invoices of its shipments bills it: with the pieces, the charges and the amount of this invoice. */
 export function billedOrder(order: StoredOrder, billed: readonly BilledLine[]): StoredOrder {
   const of = (position: number | null) => billed.find((line) => line.position === position)
+  const feeCentsOf = (position: number, pieces: number) =>
+    feePerPiece(order.charges.find((charge) => charge.line === position)?.fees ?? []) * pieces
   const lines = order.lines.flatMap((line) => {
     const { pieces, amountCents, discountCents } = of(line.position) ?? {}
     return pieces === undefined || amountCents === undefined || discountCents === undefined
       ? []
-      : [{ ...line, pieces, amountCents, discountCents }]
+      : [{ ...line, pieces, amountCents: amountCents - feeCentsOf(line.position, pieces), discountCents }]
   })
   const charges = order.charges.flatMap((charge) => {
     const line = of(charge.line)
-    return line
-      ? [{ ...charge, netCents: line.amountCents - line.discountCents, taxCents: line.taxCents }]
-      : []
+    if (!line) return []
+    const netCents = line.amountCents - line.discountCents
+    if (charge.pieces === null) return [{ ...charge, netCents, taxCents: line.taxCents }]
+    const { pieces, taxCents } = line
+    return [{ ...charge, pieces, netCents, feeCents: feePerPiece(charge.fees) * pieces, taxCents }]
   })
   const sum = (cents: (line: BilledLine) => number) => billed.reduce((total, line) => total + cents(line), 0)
   return {
@@ -214,6 +228,7 @@ export function billedOrder(order: StoredOrder, billed: readonly BilledLine[]): 
     charges,
     pieces: sum((line) => line.pieces),
     freightCents: of(null)?.amountCents ?? 0,
+    feeCents: charges.reduce((total, { feeCents }) => total + feeCents, 0),
     discountCents: sum((line) => line.discountCents),
     taxCents: sum((line) => line.taxCents),
     amountCents: sum((line) => line.amountCents - line.discountCents + line.taxCents),

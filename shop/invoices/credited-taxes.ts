@@ -53,5 +53,14 @@ export function creditedTaxFacts(
     .map(({ tax: { category, reason }, netCents: sum }) => ({ category, reason, netCents: sum }))
   return taxes.length + untaxed.length === 0
     ? []
-    : chargeFacts({ netCents, freightCents: 0, taxes, untaxed, taxCents, exemptNumber: '' })
+    : chargeFacts({
+        netCents,
+        freightCents: 0,
+        fees: [],
+        owed: [],
+        taxes,
+        untaxed,
+        taxCents,
+        exemptNumber: '',
+      })
 }

@@ -1,4 +1,6 @@
 import { percentOf, sumsOf, taxLabel, toSummary, untaxedNotes } from '#contract/charges/charges.ts'
+import { addedFees } from '#contract/charges/fees.ts'
+import { counted } from '#contract/counts.ts'
 import type { PrintedDocument, Seller } from '#contract/documents/printed-document.ts'
 import { billToLines } from '#contract/invoices/endpoints.ts'
 import { formatCents } from '#contract/money.ts'
@@ -144,6 +146,7 @@ function tableOfPieces(
     const unitPriceCents = 'unitPriceCents' in goods ? goods.unitPriceCents : undefined
     return { ...line, unitPriceCents, note: taxes.join(', ') }
   })
+  const fees = addedFees(pieces.flatMap(({ taken }) => taken.flatMap((part) => part.fees)))
   const discountCents = credited.reduce((sum, line) => sum + line.discountCents, 0)
   const row = (text: string, cents: number) =>
     cents === 0 ? [] : [[{ text }, { text: '' }, { text: '' }, { text: formatCents(cents) }]]
@@ -164,6 +167,9 @@ function tableOfPieces(
     columns: lineColumns,
     rows: [
       ...rows.map(lineRow),
+      ...fees.flatMap(({ name, pieces: count, netCents }) =>
+        row(`${name}, ${counted(count, 'piece')}`, netCents),
+      ),
       ...row(`Coupon ${order.couponCode}`, -discountCents),
       ...differences.flatMap((difference) => row(labelOf(difference), difference.netCents)),
     ],

@@ -30,6 +30,7 @@ const columns = [
   'due',
   'paid at',
   'cost centre',
+  'fees by law',
 ] as const
 
 /** Exports the matching invoices and their credit notes as parts of one CSV file, each under its own number. */
@@ -76,6 +77,7 @@ function findInvoices(db: Database, filter: InvoiceFilter, limit: number, after:
       'invoices.amount_cents as amountCents',
       'invoices.tax_cents as taxCents',
       'invoices.freight_cents as freightCents',
+      'invoices.fee_cents as feeCents',
       'open_cents as openCents',
       'due_at as dueAt',
       paidAt.as('paidAt'),
@@ -89,7 +91,7 @@ function findInvoices(db: Database, filter: InvoiceFilter, limit: number, after:
 }
 
 type Invoice = Awaited<ReturnType<typeof findInvoices>>[number]
-type OnlyOfInvoices = 'freightCents' | 'openCents' | 'dueAt' | 'paidAt'
+type OnlyOfInvoices = 'freightCents' | 'feeCents' | 'openCents' | 'dueAt' | 'paidAt'
 type Document = Omit<Invoice, OnlyOfInvoices> & Partial<Pick<Invoice, OnlyOfInvoices>>
 
 function findCreditNotes(
@@ -144,4 +146,5 @@ const toCells = (document: Document) => ({
   due: document.method === 'account' && document.dueAt ? isoOf(document.dueAt) : '',
   'paid at': document.paidAt ? isoOf(document.paidAt) : '',
   'cost centre': document.costCentreCode,
+  'fees by law': document.feeCents === undefined ? '' : toAmount(document.feeCents),
 })

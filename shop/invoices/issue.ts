@@ -3,6 +3,7 @@ import { grossOf, type TaxSum } from '#contract/charges/worth.ts'
 import { orderNumber } from '#contract/orders/order.ts'
 import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
+import { lessenDiscount } from './lessen-discount.ts'
 import { insertPayment, type StoredInvoice } from './store.ts'
 import { type IssuedInvoice, insertCreditNote, insertInvoices } from './write.ts'
 
@@ -42,7 +43,7 @@ export async function creditInvoice(
   admin: Caller,
 ): Promise<CreditNote> {
   const amountCents = grossOf(taxes)
-  const { openCents } = invoice
+  const openCents = invoice.openCents + (await lessenDiscount(tx, invoice, amountCents, admin))
   const repaidCents = invoice.method === 'account' ? Math.max(0, amountCents - openCents) : 0
   if (repaidCents > 0)
     await insertPayment(tx, {

@@ -1,28 +1,23 @@
-import { formatCents, toAmount } from '#contract/money.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { requireOpenDay } from '../accounting/months.ts'
 import { actorOf } from '../audit-log/actor.ts'
-import { recordAction } from '../audit-log/store.ts'
 import { storedSums } from '../charges/order-charges.ts'
-import { ownerEmails } from '../companies/members.ts'
-import { lockCompany } from '../companies/store.ts'
 import type { ShopContext } from '../context.ts'
 import { couponOf } from '../coupons/coupon-of-order.ts'
 import { sendDocument } from '../documents/send.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { findTransmissions } from '../invoice-transmissions/store.ts'
-import { lockOrder } from '../orders/store.ts'
 import { readPage } from '../pages.ts'
 import { findSeller } from '../settings/seller.ts'
 import { findBilledOrder } from './by-shipment.ts'
-import { emailedInvoice, emailInvoice } from './emails.ts'
-import { followInvoices } from './order-payment.ts'
+import { emailedInvoice } from './emails.ts'
 import { readParts } from './parts.ts'
 import { howToPay } from './payment-code.ts'
 import { requireInvoice } from './require.ts'
 import * as store from './store.ts'
+import { payInvoice, takeBackPayment } from './transfers.ts'
 
 export function listInvoices(db: Database, list: store.InvoiceList) {
   return readPage(list, (query) => store.findInvoices(db, query), store.countInvoices(db, list))
@@ -77,82 +72,34 @@ export interface Recorded {
 
 /** Records a bank transfer. Once nothing of its order is open, the order is paid. */
 export function recordTransfer(
-  { db, queueEmail, publicUrl }: ShopContext,
-  transfer: Transfer,
+  shop: ShopContext,
+  { invoiceId, amountCents, receivedOn, reference }: Transfer,
   admin: Caller,
   keep: KeepResult<Recorded>,
 ): Promise<Recorded> {
-  const { invoiceId, amountCents } = transfer
-  return db.transaction().execute(async (tx) => {
-    await requireOpenDay(tx, transfer.receivedOn)
-    const before = await lockInvoice(tx, invoiceId)
-    if (amountCents > before.openCents) throw new Refusal('above-open', { open: toAmount(before.openCents) })
-    const id = await store.insertPayment(tx, { ...transfer, kind: 'transfer', recordedBy: admin.email })
-    const invoice = { ...before, openCents: before.openCents - amountCents }
-    await followInvoices(tx, invoice.orderId, actorOf(admin))
-    await recordAction(tx, {
-      actor: admin.email,
-      action: 'transfer-recorded',
-      subject: invoiceId,
-      label: `${invoice.number}: ${formatCents(amountCents)}`,
-      before: { openCents: before.openCents },
-      after: { openCents: invoice.openCents, reference: transfer.reference },
-    })
-    for (const email of await ownerEmails(tx, invoice.customerId))
-      await queueEmail(tx, email, {
-        kind: 'transfer-received',
-        invoice: emailInvoice(invoice, publicUrl),
-        amountCents,
-      })
-    const recorded = { id, openCents: invoice.openCents }
+  return shop.db.transaction().execute(async (tx) => {
+    await requireOpenDay(tx, receivedOn)
+    const payment = { invoiceId, amounts: { transfer: amountCents }, receivedOn, reference }
+    const { ids, invoice } = await payInvoice(shop, tx, payment, recorderOf(admin))
+    const recorded = { id: ids[0] ?? '', openCents: invoice.openCents }
     await keep(tx, recorded)
     return recorded
   })
 }
 
-/** Reverses a wrongly recorded transfer by adding a row of its own. */
+/** Reverses a wrongly recorded payment by adding a row of its own. One of a bank statement is undone there. */
 export function reverseTransfer(
   db: Database,
-  { invoiceId, paymentId, reason }: { invoiceId: string; paymentId: string; reason: string },
+  reversal: { readonly invoiceId: string; readonly paymentId: string; readonly reason: string },
   admin: Caller,
   keep: KeepResult<number>,
 ): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    const found = await store.findInvoice(tx, invoiceId)
-    if (!found) throw new Refusal('no-such-invoice')
-    // The company's debt rises, so nobody else may be adding it up at the same time.
-    await lockCompany(tx, found.customerId)
-    const before = await lockInvoice(tx, invoiceId)
-    const transfer = (await store.findPayments(tx, invoiceId)).find(({ id }) => id === paymentId)
-    if (transfer?.kind !== 'transfer') throw new Refusal('no-such-transfer')
-    if (transfer.reversed || before.paidCents < transfer.amountCents) throw new Refusal('not-reversible')
-    await store.insertPayment(tx, {
-      invoiceId,
-      kind: 'reversal',
-      amountCents: -transfer.amountCents,
-      reference: reason,
-      reverses: paymentId,
-      recordedBy: admin.email,
-    })
-    const openCents = before.openCents + transfer.amountCents
-    await followInvoices(tx, before.orderId, actorOf(admin))
-    await recordAction(tx, {
-      actor: admin.email,
-      action: 'transfer-reversed',
-      subject: invoiceId,
-      label: `${before.number}: ${formatCents(transfer.amountCents)}`,
-      before: { openCents: before.openCents },
-      after: { openCents, reason },
-    })
+    if (await store.isOfStatement(tx, reversal.paymentId)) throw new Refusal('transfer-from-statement')
+    const { openCents } = await takeBackPayment(tx, reversal, recorderOf(admin))
     await keep(tx, openCents)
     return openCents
   })
 }
 
-/** Locks the invoice's order, then returns the invoice; every change of an invoice starts with this. */
-async function lockInvoice(tx: Database, id: string): Promise<store.StoredInvoice> {
-  const invoice = await store.findInvoice(tx, id)
-  if (!invoice) throw new Refusal('no-such-invoice')
-  await lockOrder(tx, invoice.orderId)
-  return (await store.findInvoice(tx, id)) ?? invoice
-}
+const recorderOf = (admin: Caller) => ({ email: admin.email, actor: actorOf(admin) })

@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { InvoiceSort, InvoiceState } from '#contract/invoices/endpoints.ts'
 import { orderNumberIn } from '#contract/orders/order.ts'
 import { countRows } from '#database/count-rows.ts'
@@ -10,6 +10,12 @@ import { type Days, today, within } from '../days.ts'
 import { isErased, listedInvoice, partyStates } from '../privacy/erased-orders.ts'
 
 const isOverdue = sql<boolean>`(open_cents > 0 and due_at < now())`
+
+/** A field of the order as it was when the invoice was issued: a later change of the order does not change it. */
+const atIssue = (field: string, today: RawBuilder<string>) => sql<string>`coalesce((
+  select c.before ->> ${sql.lit(field)} from order_changes c
+  where c.order_id = orders.id and c.state = 'done' and c.ended_at > invoices.issued_at
+  order by c.version limit 1), ${today})`
 
 const selectInvoices = (db: Database) =>
   db
@@ -24,13 +30,14 @@ const selectInvoices = (db: Database) =>
         'shipmentNumber',
       ),
       'orders.number as orderNumber',
-      'orders.purchase_order_number as purchaseOrderNumber',
-      'orders.cost_centre_code as costCentreCode',
-      'orders.cost_centre_name as costCentreName',
+      atIssue('purchaseOrderNumber', sql`orders.purchase_order_number`).as('purchaseOrderNumber'),
+      atIssue('costCentreCode', sql`orders.cost_centre_code`).as('costCentreCode'),
+      atIssue('costCentreName', sql`orders.cost_centre_name`).as('costCentreName'),
       'invoices.customer_id as customerId',
       'method',
       'invoices.amount_cents as amountCents',
       'invoices.freight_cents as freightCents',
+      'invoices.fee_cents as feeCents',
       'invoices.tax_cents as taxCents',
       'invoices.tax_exempt_number as taxExemptNumber',
       'paid_cents as paidCents',
@@ -180,6 +187,13 @@ const selectPayments = (db: Database) =>
     sql<string>`received_on::text`.as('receivedOn'),
     'reference',
     'recorded_at as recordedAt',
+    // Of what a reversal takes back.
+    (e) =>
+      e
+        .selectFrom('invoice_payments as t')
+        .select('t.kind')
+        .whereRef('t.id', '=', 'p.reverses')
+        .as('takenKind'),
     (e) =>
       e
         .exists(e.selectFrom('invoice_payments as r').select('r.id').whereRef('r.reverses', '=', 'p.id'))
@@ -194,9 +208,19 @@ export const findPayments = (db: Database, invoiceId: string) =>
 export const findPaymentsById = (db: Database, ids: readonly string[]) =>
   selectPayments(db).where('id', 'in', ids).execute()
 
+/** Whether a payment was booked for a transfer of a bank statement. */
+export async function isOfStatement(db: Database, paymentId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('bank_bookings')
+    .select('id')
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 interface NewPayment {
   readonly invoiceId: string
-  readonly kind: 'transfer' | 'reversal' | 'repayment'
+  readonly kind: 'transfer' | 'discount' | 'charges' | 'credit' | 'reversal' | 'repayment'
   readonly amountCents: number
   /** Defaults to today. */
   readonly receivedOn?: string

@@ -62,11 +62,11 @@ export async function insertInvoices(
         on conflict (kind, year) do update set last = c.last + excluded.last
         returning year, last
       )
-    insert into invoices (year, serial, order_id, customer_id, method, amount_cents, freight_cents, tax_cents,
+    insert into invoices (year, serial, order_id, customer_id, method, amount_cents, freight_cents, fee_cents, tax_cents,
         tax_exempt_number, transaction_id, issued_at, due_at, terms_days, credit_limit_cents, exposure_cents, paid_cents,
         discount_basis_points, discount_until, payment_reference, ${buyer.columns})
       select o.year, c.last - count(*) over (partition by o.year)::int + o.place, o.id, o.customer_id,
-        case when o.transaction_id is null then 'account' else 'card' end, o.amount_cents, o.freight_cents, o.tax_cents,
+        case when o.transaction_id is null then 'account' else 'card' end, o.amount_cents, o.freight_cents, o.fee_cents, o.tax_cents,
         o.tax_exempt_number, o.transaction_id, o.at, ${dueAt(sql`o.at`, sql`t.days`)}, t.days, t.credit_limit_cents,
         case when t.days is not null then credit_used(o.customer_id) + o.amount_cents end,
         case when o.transaction_id is null then 0 else o.amount_cents end, t.discount_basis_points,
@@ -90,6 +90,7 @@ interface ShipmentInvoice {
   readonly shipmentId: string
   readonly amountCents: number
   readonly freightCents: number
+  readonly feeCents: number
   readonly taxCents: number
 }
 
@@ -99,17 +100,17 @@ interface ShipmentInvoice {
  */
 export async function insertShipmentInvoice(
   tx: Database,
-  { orderId, shipmentId, amountCents, freightCents, taxCents }: ShipmentInvoice,
+  { orderId, shipmentId, amountCents, freightCents, feeCents, taxCents }: ShipmentInvoice,
 ): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     with
       issued as materialized (select clock_timestamp() as at),
       counted as (${nextNumber('invoice')})
-    insert into invoices (year, serial, order_id, shipment_id, customer_id, method, amount_cents, freight_cents, tax_cents,
+    insert into invoices (year, serial, order_id, shipment_id, customer_id, method, amount_cents, freight_cents, fee_cents, tax_cents,
         tax_exempt_number, issued_at, due_at, terms_days, credit_limit_cents, exposure_cents, paid_cents,
         discount_basis_points, discount_until, payment_reference, ${buyer.columns})
       select c.year, c.last, o.id, ${shipmentId}, o.customer_id, 'account', ${amountCents}::bigint, ${freightCents}::bigint,
-        ${taxCents}::bigint, o.tax_exempt_number, issued.at, ${dueAt(sql`issued.at`, sql`a.terms_days`)}, a.terms_days,
+        ${feeCents}::bigint, ${taxCents}::bigint, o.tax_exempt_number, issued.at, ${dueAt(sql`issued.at`, sql`a.terms_days`)}, a.terms_days,
         a.credit_limit_cents, a.exposure_cents, 0, a.discount_basis_points,
         ${discountUntil(sql`issued.at`, sql`a.discount_days`)}, payment_reference(document_number('INV', c.year, c.last)),
         ${buyer.values}

@@ -42,6 +42,12 @@ export async function closeEnded(context: PaymentContext, { orderId }: { readonl
   else await closePayment(context.db, orderId)
 }
 
+/** The job for a payment that a change of its order has replaced. Safe to repeat. */
+export async function stopReplaced(context: PaymentContext, { paymentId }: { readonly paymentId: string }) {
+  const payment = await context.cards.cancel(paymentId)
+  if (payment.state === 'succeeded') await settle(context, payment)
+}
+
 /** @returns undefined when the order has no payment intent */
 export const stopPayment = async (
   { cards }: PaymentContext,

@@ -10,7 +10,7 @@ import { Refusal } from '#contract/refusals.ts'
 import type { SoldFrom } from '#contract/stock/sold-from.ts'
 import type { ActiveRates } from '../charges/active-rates.ts'
 import { laterPieces } from '../charges/later-pieces.ts'
-import { chargesOfOrder } from '../charges/order-charges.ts'
+import { chargesOfOrder, type StoredGoods } from '../charges/order-charges.ts'
 import { applyCoupon, type UsableCoupon } from '../coupons/apply.ts'
 import type { PricedLine, UnknownLine } from '../prices/price-lines.ts'
 import type { NewOrder, NewOrderLine } from './new-order.ts'
@@ -23,6 +23,8 @@ export interface OrderableLine extends LinePrice, TaxedGoods {
   readonly pieces: number
   readonly cartonPieces: number | null
   readonly cartonGrams: number | null
+  /** The product itself; the parts of a kit. */
+  readonly goods: readonly StoredGoods[]
   readonly note: string
   /** Its share of a coupon. */
   readonly discountCents: number
@@ -42,7 +44,7 @@ const MAX_ORDER_PIECES = 1_000_000_000
 export interface ChargedLines {
   readonly lines: readonly OrderableLine[]
   readonly pieces: number
-  /** Lines less the coupon, freight and tax. */
+  /** Lines less the coupon, with fees, freight and tax. */
   readonly amountCents: number
   /** Empty for none. */
   readonly couponCode: string
@@ -85,7 +87,8 @@ export function chargedLines(
   const sum = (of: 'pieces' | 'amountCents' | 'discountCents') =>
     lines.reduce((total, line) => total + line[of], 0)
   const discountCents = sum('discountCents')
-  const amountCents = sum('amountCents') - discountCents + charges.freightCents + charges.taxCents
+  const { freightCents, feeCents, taxCents } = charges
+  const amountCents = sum('amountCents') - discountCents + freightCents + feeCents + taxCents
   const { shownCents, onAccount = false } = order
   if (shownCents !== undefined && shownCents !== amountCents) {
     return new Refusal('price-changed', { paymentAmount: toAmount(amountCents) })
@@ -128,6 +131,7 @@ const orderable = ({ line, product, ...price }: Priced): Undiscounted[] =>
           cartonGrams: product.cartonGrams,
           taxClass: product.taxClass,
           taxExemptReason: product.taxExemptReason,
+          goods: product.goods,
           pieces: line.pieces,
           note: line.note ?? '',
           usualCents: price.usualCents,

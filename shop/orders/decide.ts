@@ -20,7 +20,7 @@ export interface Decision extends Pick<LockedBuyer, 'costCentre' | 'budget'> {
  */
 export async function decide(
   tx: Database,
-  order: Pick<NewOrder, 'pool' | 'isApproved' | 'onAccount'>,
+  order: Pick<NewOrder, 'pool' | 'isApproved' | 'onAccount' | 'supplements'>,
   buyer: Caller,
   {
     costCentre,
@@ -31,7 +31,7 @@ export async function decide(
   if (budget && !order.pool) refuseAboveBudget(budget, amountCents)
   const approvalReasons =
     buyer.companyRole !== undefined && !order.pool && !order.isApproved
-      ? await reasonsToApprove(tx, buyer, amountCents, { costCentre, budget })
+      ? await reasonsToApprove(tx, buyer, amountCents, { costCentre, budget, supplements: order.supplements })
       : []
   if (order.onAccount) await requireCredit(tx, buyer, amountCents)
   return { approvalReasons, costCentre, budget }

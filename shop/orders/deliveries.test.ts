@@ -70,9 +70,9 @@ test('120 laptops, of which 100 are the least, go 60 and 60 to two addresses, an
   const csv = (await admin.get('/orders.csv')).text
   const toLondon = 'to Ada Byron, Analytical Engines, 1 Dock Street, Gate 4, London E1 8JP, United Kingdom'
   expect(csv).toContain(
-    `,"60 ${toLondon}\n60 to Émilie, 2 Rue du Quai, Paris, France",0,0,0,base,,open,0,,,,0,\r\n`,
+    `,"60 ${toLondon}\n60 to Émilie, 2 Rue du Quai, Paris, France",0,0,0,base,,open,0,,,,0,,0,,1,,,0,\r\n`,
   )
-  expect(csv).toContain(`,"200 ${toLondon}",0,0,0,base,,open,0,,,,0,\r\n`)
+  expect(csv).toContain(`,"200 ${toLondon}",0,0,0,base,,open,0,,,,0,,0,,1,,,0,\r\n`)
 
   const mailed = {
     deliveries: [

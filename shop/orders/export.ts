@@ -41,6 +41,13 @@ const columns = [
   'coupon',
   'discount',
   'cost centre',
+  'fees by law',
+  'buyer owes tax on',
+  'version',
+  'contact',
+  'wanted on',
+  'cancelled',
+  'adds to',
 ] as const
 
 /** Exports the matching orders as parts of one CSV file. */
@@ -85,6 +92,7 @@ async function withShipped(db: Database, orders: readonly StoredOrder[]): Promis
 const toRows = (order: ShippedOrder) =>
   order.lines.map((line, place) => {
     const shipped = shippedOf(order, line)
+    const ofLine = order.charges.filter((charge) => charge.line === line.position)
     return {
       order: order.id,
       placed: isoOf(order.placedAt),
@@ -115,6 +123,13 @@ const toRows = (order: ShippedOrder) =>
       coupon: order.couponCode,
       discount: toAmount(line.discountCents),
       'cost centre': order.costCentreCode,
+      'fees by law': toAmount(ofLine.reduce((sum, { feeCents }) => sum + feeCents, 0)),
+      'buyer owes tax on': ofLine.find(({ goodsGroup }) => goodsGroup)?.goodsGroup ?? '',
+      version: order.version,
+      contact: order.contact,
+      'wanted on': order.wantedOn ?? '',
+      cancelled: line.cancelledPieces,
+      'adds to': order.supplementsOrderId ?? '',
     }
   })
 

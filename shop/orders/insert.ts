@@ -18,12 +18,11 @@ import {
   promisesOf,
   sellsPromises,
   takeLines,
-  toldToLine,
 } from '../stock/take.ts'
 import type { HeldLine } from '../stock/take-held.ts'
 import type { ChargedLines } from './charged-lines.ts'
+import { asTable, lineRows, lineTypes, type RowOf, writeLines } from './line-rows.ts'
 import type { NewOrder, PlacedOrder } from './new-order.ts'
-import { asTable, type RowOf } from './rows-as-table.ts'
 import { isAtUnpaidLimit, refuseAtUnpaidLimit } from './unpaid-limit.ts'
 
 export interface PricedOrder extends Omit<NewOrder, 'lines' | 'costCentre'>, ChargedLines {
@@ -77,10 +76,9 @@ export async function insertOrder(
     ? sql`coalesce(approval_days, ${approvalDays}::int) * ${DAY_MINUTES}::int`
     : sql`greatest(coalesce(hold_minutes, ${holdMinutes}::int), ${order.leastHoldMinutes ?? 0}::int)`
   const id = order.pool?.memberId ?? randomUUID().replaceAll('-', '')
-  const lines = linesOf(order)
+  const lines = lineRows(order.lines, { added: order.supplements !== undefined })
   const actor = actorOf(order.buyer)
   const { parts } = order.charges
-  const told = toldToLine(order.lines, sql`w.position`)
   const isLater = takesLater && canTakeLater(order.lines)
   const atLimit = order.pool ? sql`false` : isAtUnpaidLimit(order.buyer)
   if (!order.pool && sellsPromises(order.lines)) await refuseAtUnpaidLimit(tx, order.buyer)
@@ -108,19 +106,7 @@ export async function insertOrder(
         where exists (select from taken)
         returning id, number, buyer_email
       ),
-      written as (
-        insert into order_lines
-          (order_id, position, product_id, product_name, sku, image, unit_of_measure, gtin, unspsc, pieces, note, unit_price_cents,
-           price_source, amount_cents, discount_cents, price_list_version_id, usual_price_cents, family_id, is_kit, promised, pool_id)
-        select
-          placed.id, w.position, t.id, t.name, t.sku, t.image, t.unit_of_measure, t.gtin, t.unspsc, w.pieces, w.note, w.unit_price_cents,
-          w.price_source, w.unit_price_cents * w.pieces, w.discount_cents,
-          case when w.price_source = 'price-list' then ${listPrices?.versionId ?? null}::bigint end,
-          case when w.price_source = 'price-list' then w.usual_price_cents end, w.family_id, w.is_kit,
-          ${told.promised}, ${order.pool?.id ?? null}::text
-        from wanted w join taken t on t.id = w.product_id join placed on placed.id = w.order_id ${told.join}
-        order by w.position
-      ),
+      ${writeLines(order.lines, { listPrices, poolId: order.pool?.id ?? null })},
       recorded as (
         insert into order_events (order_id, fact, to_state, actor_kind, actor_name)
         select id, 'payment', 'unpaid', ${actor.kind}, ${actor.name} from placed
@@ -138,10 +124,7 @@ export async function insertOrder(
 }
 
 type Written = Omit<InsertedOrder, 'toTake'> & { readonly atLimit: boolean }
-interface Unwritten {
-  readonly id: null
-  readonly atLimit: boolean
-}
+type Unwritten = Pick<Written, 'atLimit'> & { readonly id: null }
 
 const heldLines = ({ lines }: PricedOrder): HeldLine[] =>
   lines.map(({ productId, pieces, priceVersion }, place) => ({
@@ -149,35 +132,6 @@ const heldLines = ({ lines }: PricedOrder): HeldLine[] =>
     productId,
     pieces,
     priceVersion,
-  }))
-
-const lineTypes = {
-  position: 'int',
-  product_id: 'text',
-  pieces: 'int',
-  price_version: 'int',
-  unit_price_cents: 'bigint',
-  price_source: 'text',
-  discount_cents: 'bigint',
-  usual_price_cents: 'bigint',
-  note: 'text',
-  family_id: 'text',
-  is_kit: 'boolean',
-} as const
-
-const linesOf = ({ lines }: PricedOrder): RowOf<typeof lineTypes>[] =>
-  lines.map((line, place) => ({
-    position: place + 1,
-    product_id: line.productId,
-    pieces: line.pieces,
-    price_version: line.priceVersion,
-    unit_price_cents: line.unitPriceCents,
-    price_source: line.source,
-    discount_cents: line.discountCents,
-    usual_price_cents: line.usualCents,
-    note: line.note,
-    family_id: line.familyId,
-    is_kit: line.isKit,
   }))
 
 const orderTypes = {
@@ -208,6 +162,7 @@ const orderTypes = {
   approval: 'text',
   approval_reasons: 'jsonb',
   freight_cents: 'bigint',
+  fee_cents: 'bigint',
   tax_cents: 'bigint',
   tax_exempt_number: 'text',
   untaxed_category: 'text',
@@ -216,6 +171,7 @@ const orderTypes = {
   one_freight: 'boolean',
   pool_id: 'text',
   follows_order_id: 'text',
+  supplements_order_id: 'text',
 } as const
 
 const orderColumns = Object.keys(orderTypes)
@@ -269,6 +225,7 @@ function rowOf(
     approval: waits ? 'waiting' : 'not-needed',
     approval_reasons: waits ? JSON.stringify(approvalReasons) : null,
     freight_cents: charges.freightCents,
+    fee_cents: charges.feeCents,
     tax_cents: charges.taxCents,
     tax_exempt_number: order.exemptNumber,
     untaxed_category: order.untaxedCategory,
@@ -277,5 +234,6 @@ function rowOf(
     one_freight: order.oneFreight,
     pool_id: order.pool?.id ?? null,
     follows_order_id: order.followsOrderId ?? null,
+    supplements_order_id: order.supplements?.orderId ?? null,
   }
 }

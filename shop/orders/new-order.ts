@@ -34,8 +34,16 @@ export interface NewOrder {
   readonly mostGoodsCents?: number | undefined
   /** The first of two orders, for the second: it is paid when its pieces have come. */
   readonly followsOrderId?: string | undefined
+  /** The order that it adds to, for what a change of that one adds. */
+  readonly supplements?: Supplemented | undefined
   /** Minutes that it holds its stock at least while it is unpaid, because its buyer is away. */
   readonly leastHoldMinutes?: number | undefined
+}
+
+interface Supplemented {
+  readonly orderId: string
+  /** What the order comes to without this one: both together are approved. */
+  readonly amountCents: number
 }
 
 interface PoolOrder {

@@ -43,7 +43,8 @@ export function notifyAdmins({ db, queueEmail, publicUrl }: ShopContext): Promis
 
 const isTold = sql<boolean>`(role = 'admin' and coalesce(tell_of_orders, admin_role in ('owner', 'sales')))`
 
-async function emailsOfAdmins(db: Database): Promise<string[]> {
+/** The admins who want emails about orders. */
+export async function emailsOfAdmins(db: Database): Promise<string[]> {
   const admins = await db
     .selectFrom('users')
     .select((e) => e.ref('email').$notNull().as('email'))

@@ -88,7 +88,7 @@ interface Written {
  */
 async function writeBeside(
   tx: Database,
-  { order: { buyer, deliveries, amountCents }, placed: { id, number }, waits }: Written,
+  { order: { buyer, deliveries, amountCents, supplements }, placed: { id, number }, waits }: Written,
   { coupon, costCentre }: LockedBuyer,
 ): Promise<void> {
   const { customerId } = buyer
@@ -99,5 +99,7 @@ async function writeBeside(
     label: orderNumber(number),
     after: { amount: toAmount(amountCents) },
   })
-  if (waits) await keepSteps(tx, id, customerId, { amountCents, costCentreId: costCentre?.id ?? null })
+  if (!waits) return
+  const both = amountCents + (supplements?.amountCents ?? 0)
+  await keepSteps(tx, id, customerId, { amountCents: both, costCentreId: costCentre?.id ?? null })
 }

@@ -10,6 +10,7 @@ import { EVERY_MINUTE } from '../context.ts'
 import { printedFile } from '../documents/printed-file.ts'
 import { replyOnce } from '../idempotency.ts'
 import { toWire as toWireInvoice } from '../invoices/api-mapping.ts'
+import { changesOfOrder } from '../order-changes/of-order.ts'
 import type { PaymentContext } from '../payments/context.ts'
 import { listedInvoice } from '../privacy/erased-orders.ts'
 import { succeeded } from '../replies.ts'
@@ -95,6 +96,7 @@ export async function openOrders(app: Service, shop: PaymentContext): Promise<vo
       }),
       canApprove,
       ...found.from,
+      ...(await changesOfOrder(db, order, caller)),
       ...(first && { follows: toName(first) }),
       ...(second && { followedBy: toName(second) }),
       ...(found.approvalSteps.length > 0 && { approvalSteps: found.approvalSteps.map(toApprovalStep) }),

@@ -153,7 +153,7 @@ test('the export is exactly what is found, and no cell of it is a formula', asyn
     (await admin.get(`/orders.csv?${query}`)).text.trimEnd().split('\r\n')
   const found = await lines('q=firm&sort=oldest')
   expect(found[0]).toBe(
-    '\ufefforder,placed,status,name,email,product,pieces,amount,address,phone,transaction,number,sku,line,unit price,purchase order,deliveries,tax,freight,tax on freight,price source,note,fulfilment,shipped,last shipped,last delivered,coupon,discount,cost centre',
+    '\ufefforder,placed,status,name,email,product,pieces,amount,address,phone,transaction,number,sku,line,unit price,purchase order,deliveries,tax,freight,tax on freight,price source,note,fulfilment,shipped,last shipped,last delivered,coupon,discount,cost centre,fees by law,buyer owes tax on,version,contact,wanted on,cancelled,adds to',
   )
   expect(found.slice(1).map((line) => line.split(',')[0])).toEqual([ids[1], ids[3]])
   expect(found[1]).toContain(',300,6000,')
@@ -174,6 +174,13 @@ test('the export is exactly what is found, and no cell of it is a formula', asyn
     'open',
     '0',
     '',
+    '',
+    '',
+    '0',
+    '',
+    '0',
+    '',
+    '1',
     '',
     '',
     '0',

@@ -33,6 +33,7 @@ export const orderColumns = [
   'coupon_code as couponCode',
   'discount_cents as discountCents',
   'freight_cents as freightCents',
+  'fee_cents as feeCents',
   'tax_cents as taxCents',
   'tax_exempt_number as taxExemptNumber',
   'untaxed_category as untaxedCategory',
@@ -60,6 +61,11 @@ export const orderColumns = [
   'arrived_at as arrivedAt',
   'payer_kind as payerKind',
   'payer_name as payerName',
+  'version',
+  'contact',
+  sql<string | null>`to_char(wanted_on, 'YYYY-MM-DD')`.as('wantedOn'),
+  'supplements_order_id as supplementsOrderId',
+  'picking_at as pickingAt',
 ] as const
 
 const selectLines = (e: ExpressionBuilder<Tables, 'orders'>, rejected: boolean) =>

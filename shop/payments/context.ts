@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CardPort } from '#contract/cards/port.ts'
 import type { Send } from '#database/jobs/open.ts'
 import { EVERY_MINUTE, type ShopContext } from '../context.ts'
-import { closeEnded } from '../orders/cancel.ts'
+import { closeEnded, stopReplaced } from '../orders/cancel.ts'
 import { expireOrder } from '../orders/expiry.ts'
 import { makeRefund } from '../refunds/request.ts'
 import { captureHeld } from './capture.ts'
@@ -14,11 +14,14 @@ export interface PaymentContext extends ShopContext {
   readonly queueRefund: Send<{ refundId: string }>
   readonly queueClosing: Send<{ orderId: string }>
   readonly queueExpiry: Send<{ orderId: string }>
+  /** Makes sure that nobody can pay a payment that its order no longer has. */
+  readonly queueStop: Send<{ paymentId: string }>
   /** Charges the amount held on a card for an order. */
   readonly queueCapture: Send<{ orderId: string }>
 }
 
 const OrderJob = z.object({ orderId: z.string() })
+const PaymentJob = z.object({ paymentId: z.string() })
 const RefundJob = z.object({ refundId: z.string() })
 
 /** Builds the payment context and starts its jobs. */
@@ -34,6 +37,7 @@ export async function openPaymentContext(
       onePerKey: true,
     }),
     queueClosing: await jobs.work('close-payment', OrderJob, (job) => closeEnded(context, job)),
+    queueStop: await jobs.work('stop-payment', PaymentJob, (job) => stopReplaced(context, job)),
     queueExpiry: await jobs.work('expire-order', OrderJob, (job) => expireOrder(context, job), {
       onePerKey: true,
       atOnce: 10,

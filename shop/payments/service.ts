@@ -40,10 +40,10 @@ export async function payOrder(
   if (amountCents > CARD_LIMIT_CENTS) throw new Refusal('above-card-limit')
   if (!isCardAmount(amountCents)) throw new Refusal('card-amount-uneven')
   const payment = await askCards(() =>
-    paymentId ? cards.retrieve(paymentId) : cards.create({ orderId, amountCents }),
+    paymentId ? cards.retrieve(paymentId) : cards.create({ orderId, amountCents, version: order.version }),
   )
   if (payment.state === 'open') {
-    if (await bindPayment(db, orderId, payment.id, actorOf(buyer))) return payment.clientSecret
+    if (await bindPayment(db, orderId, payment, actorOf(buyer))) return payment.clientSecret
     // The order ended, or got another intent, while this one was being created. Nobody has its secret, so nobody must be
     // able to pay it.
     await askCards(() => cards.cancel(payment.id))

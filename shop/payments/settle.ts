@@ -1,8 +1,11 @@
 import { theShop } from '#contract/audit-log/actor.ts'
 import type { Payment } from '#contract/cards/port.ts'
+import { changesOf } from '#contract/orders/status.ts'
 import { issueInvoice } from '../invoices/issue.ts'
+import { applyPaid } from '../order-changes/apply.ts'
 import { emailOrder } from '../orders/emails.ts'
 import { noteForAdmins } from '../orders/notify-admins.ts'
+import { releaseUnpaid } from '../orders/release.ts'
 import { lockOrder, moveLocked } from '../orders/store.ts'
 import { requestRefund } from '../refunds/request.ts'
 import { keepSecondOrderOf } from '../second-orders/store.ts'
@@ -23,9 +26,14 @@ export async function settle(context: PaymentContext, payment: Payment): Promise
     if (order.transactionId === payment.id) return payment.id
     const exact = payment.amountCents === order.amountCents
     const own = order.paymentId === null || order.paymentId === payment.id
+    const isPayable = exact && own && changesOf('pay', order) !== undefined
+    // What a change adds is only paid if the whole change is still possible.
+    const isStillWanted =
+      !isPayable || order.supplementsOrderId === null || (await applyPaid(context, tx, order))
+    if (!isStillWanted) await releaseUnpaid(tx, { orderId: order.id, move: 'cancel', actor: theShop })
     const paid =
-      exact &&
-      own &&
+      isPayable &&
+      isStillWanted &&
       (await moveLocked(tx, order, { move: 'pay', actor: payerOf(order), transactionId: payment.id }))
     if (!paid) {
       await requestRefund(context, tx, { ...lateOf(payment), orderId: order.id })

@@ -1,4 +1,5 @@
 import { type Actor, type Person, theCardService } from '#contract/audit-log/actor.ts'
+import type { Payment } from '#contract/cards/port.ts'
 import type { Database } from '#database/open.ts'
 import { type Member, visibleTo } from '../companies/visibility.ts'
 import type { StoredOrder } from '../orders/store.ts'
@@ -18,6 +19,7 @@ export function findPayable(db: Database, orderId: string, member: Member) {
       'held_until as heldUntil',
       'follows_order_id as followsOrderId',
       'arrived_at as arrivedAt',
+      'version',
     ])
     .where('id', '=', orderId)
     .where(visibleTo(member, 'orders'))
@@ -42,13 +44,15 @@ export async function isPaidBy(db: Database, paymentId: string): Promise<boolean
 export async function bindPayment(
   db: Database,
   orderId: string,
-  paymentId: string,
+  { id: paymentId, amountCents }: Pick<Payment, 'id' | 'amountCents'>,
   { kind, name }: Person,
 ): Promise<boolean> {
   const bound = await db
     .updateTable('orders')
-    .set({ payment_id: paymentId, payer_kind: kind, payer_name: name })
+    // Closed with a payment of another amount, from before the order was changed.
+    .set({ payment_id: paymentId, payer_kind: kind, payer_name: name, payment_closed: false })
     .where('id', '=', orderId)
+    .where('amount_cents', '=', amountCents)
     .where('status', '=', 'unpaid')
     .where((e) => e.or([e('payment_id', 'is', null), e('payment_id', '=', paymentId)]))
     .returning('id')

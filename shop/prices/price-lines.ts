@@ -27,6 +27,8 @@ export interface LineToPrice {
   readonly heldCents?: number | undefined
   /** For the second of two orders: pieces of the first that count towards the price breaks. */
   readonly inOtherOrder?: number | undefined
+  /** For a change of an order: pieces of the product that the order has already; its quantity and its breaks count them. */
+  readonly adds?: number | undefined
   /** For a member of a pool: pieces of the others, and the unit price that was agreed when joining. */
   readonly pooled?: { readonly beside: number; readonly agreedCents?: number | undefined } | undefined
 }
@@ -178,7 +180,7 @@ export function priceWith<Line extends LineToPrice>(
     if (familyId) ofFamily.set(familyId, (ofFamily.get(familyId) ?? 0) + pieces)
   }
   return lines.map((line) => {
-    const { productId, pieces, quotedCents, heldCents, pooled, inOtherOrder = 0 } = line
+    const { productId, pieces, quotedCents, heldCents, pooled, inOtherOrder = 0, adds } = line
     const product = products.get(productId)
     // Below the minimum of any product, so check it before looking at the product.
     if (!product)
@@ -187,9 +189,11 @@ export function priceWith<Line extends LineToPrice>(
     const rule = pooled
       ? ruleInPool(product)
       : product.familyMinimum
-        ? ruleBeside(ruleOf(product), others)
-        : ruleOf(product)
-    const beside = (pooled?.beside ?? (product.familyBreaks ? others : 0)) + inOtherOrder
+        ? ruleBeside(ruleOf(product), others + (adds ?? 0))
+        : adds
+          ? ruleAdding(ruleOf(product), adds)
+          : ruleOf(product)
+    const beside = (pooled?.beside ?? (product.familyBreaks ? others : 0)) + inOtherOrder + (adds ?? 0)
     const usual = { basePriceCents: product.priceCents, breaks: product.priceBreaks, beside }
     const priceList = listPrices?.listOf(productId)
     const agreed: PriceTerms = {
@@ -227,6 +231,13 @@ export function priceWith<Line extends LineToPrice>(
 const ruleInPool = ({ piecesMultiple }: OrderableProduct): QuantityRule => ({
   min: piecesMultiple,
   multiple: piecesMultiple,
+})
+
+/** What is added to pieces that an order has. */
+const ruleAdding = ({ min, multiple, max }: QuantityRule, pieces: number): QuantityRule => ({
+  min: Math.max(multiple, min - pieces),
+  multiple,
+  max: max === undefined ? undefined : Math.max(0, max - pieces),
 })
 
 const ruleOf = ({ minPieces, piecesMultiple, maxPieces }: OrderableProduct): QuantityRule => ({

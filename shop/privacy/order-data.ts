@@ -26,6 +26,7 @@ export const orderData = {
         where order_lines.order_id = orders.id and kit_position is null), '')`,
       phone: erased,
       note: empty,
+      contact: empty,
       payer_name: sql`case when payer_name is not null then ${name} end`,
     }),
     later: {
@@ -48,6 +49,17 @@ export const orderData = {
   },
   order_line_deliveries: { of: ofOrder, now: 'keep' },
   cancelled_line_deliveries: { of: ofOrder, now: 'keep' },
+  order_changes: {
+    of: ofOrder,
+    now: () => ({
+      actor_name: name,
+      reason: empty,
+      answer: empty,
+      wanted: sql`'{}'::jsonb`,
+      compared: sql`jsonb_set(compared, '{fields}', '[]')`,
+    }),
+    later: { before: sql`case when before is not null then '{}'::jsonb end` },
+  },
   order_charges: { of: ofOrder, now: 'keep' },
   coupon_uses: { of: ofOrder, now: 'keep' },
   ship_together_changes: { of: ofOrder, now: () => ({ actor_name: name }) },
@@ -120,6 +132,37 @@ export const orderData = {
     withheld: ['recorded_by'],
     now: 'keep',
     later: { reference: erased },
+  },
+  bank_transfers: {
+    of: ({
+      orderIds,
+    }) => sql`id in (select b.transfer_id from bank_bookings b join invoice_payments p on p.id = b.payment_id
+      join invoices i on i.id = p.invoice_id where ${any('i.order_id', orderIds)})`,
+    withheld: ['decided_by'],
+    now: 'keep',
+    later: {
+      payer_name: erased,
+      payer_iban: empty,
+      purpose: erased,
+      end_to_end_id: empty,
+      creditor_references: sql`'{}'::text[]`,
+    },
+  },
+  bank_bookings: {
+    of: ({ orderIds }) => sql`payment_id in (select p.id from invoice_payments p
+      join invoices i on i.id = p.invoice_id where ${any('i.order_id', orderIds)})`,
+    now: 'keep',
+  },
+  customer_credits: {
+    of: ({ customerIds }) => any('customer_id', customerIds),
+    withheld: ['recorded_by'],
+    now: 'keep',
+  },
+  customer_credit_balances: { of: ({ customerIds }) => any('customer_id', customerIds), now: 'keep' },
+  known_payers: {
+    of: ({ customerIds }) => any('customer_id', customerIds),
+    withheld: ['learned_by'],
+    now: 'delete',
   },
   invoice_transmissions: { of: within('invoice_id', 'invoices'), now: () => ({ answer: empty }) },
   invoice_reminders: { of: within('invoice_id', 'invoices'), now: 'keep' },

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { ShownFee } from '#contract/charges/fees.ts'
 import { imagePaths } from '#contract/images/paths.ts'
 import { toAmount, toCents } from '#contract/money.ts'
 import { documentAddress, documentAt, type ProductDocuments } from '#contract/products/documents.ts'
@@ -10,6 +11,7 @@ import { Refusal } from '#contract/refusals.ts'
 import type { StoredFamilyOfVariant } from '../families/of-variant.ts'
 import type { StoredVariant } from '../families/store.ts'
 import { orderablePieces } from '../stock/available.ts'
+import type { StoredFee } from './charged-goods.ts'
 import type { AdminProduct, ListedProduct, StoredProduct } from './store.ts'
 
 /** A product whose family may not have been read. */
@@ -66,8 +68,10 @@ const toDetails = ({
   imageAlt,
   morePictures,
   documents,
+  fees,
   ...product
 }: Omit<StoredProduct, 'family'>) => ({
+  ...(fees.length > 0 && { fees: toShownFees(fees) }),
   ...(image !== imagePaths.none && {
     pictures: [{ image, alt: imageAlt }, ...morePictures].map(({ image: url, alt }) => ({ url, alt })),
   }),
@@ -82,6 +86,10 @@ const toDetails = ({
   }),
   ...(product.safetyWarnings !== null && { safetyWarnings: product.safetyWarnings }),
 })
+
+/** Maps the fees by law on a piece. */
+export const toShownFees = (fees: readonly StoredFee[]): ShownFee[] =>
+  fees.map(({ cents, ...fee }) => ({ ...fee, amount: toAmount(cents) }))
 
 const toMaker = (name: string, address: string | null, contact: string | null): Maker => ({
   name,
@@ -102,6 +110,8 @@ export const toAdminWire = (product: AdminProduct & MaybeWithFamily): WireAdminP
   ...(product.warrantyMonths !== null && { warrantyMonths: product.warrantyMonths }),
   taxClass: product.taxClass,
   ...(product.taxExemptReason !== null && { taxExemptReason: product.taxExemptReason }),
+  ...(product.goodsGroups.length > 0 && { goodsGroups: [...product.goodsGroups] }),
+  ...(product.feeCodes.length > 0 && { feeCodes: [...product.feeCodes] }),
   ...(product.deletedAt && { deletedAt: product.deletedAt.toISOString() }),
 })
 
@@ -132,6 +142,8 @@ export const fromWire = (sent: z.output<typeof ProductFields>) => ({
   warrantyMonths: sent.warrantyMonths,
   taxClass: sent.taxClass,
   taxExemptReason: sent.taxExemptReason === '' ? null : sent.taxExemptReason,
+  goodsGroups: sent.goodsGroups,
+  feeCodes: sent.feeCodes,
   soldFrom: sent.soldFrom,
   leadDays: sent.leadDays,
   description: sent.description,

@@ -3,6 +3,7 @@ import type { Assortment } from '#contract/companies/assortment.ts'
 import type { DocumentKind } from '#contract/products/documents.ts'
 import { familyColumn } from '../families/of-variant.ts'
 import { availableColumn, ownPromisableColumn, promisableColumn, soldFromColumn } from '../stock/available.ts'
+import { feesColumn } from './charged-goods.ts'
 
 const codes = [
   'id',
@@ -74,6 +75,7 @@ const detailColumns = [
   'image_alt as imageAlt',
   morePicturesColumn,
   documentsColumn,
+  feesColumn,
   'maker_name as makerName',
   'maker_address as makerAddress',
   'maker_contact as makerContact',
@@ -97,6 +99,8 @@ export const adminColumns = [
   'warranty_months as warrantyMonths',
   'tax_class as taxClass',
   'tax_exempt_reason as taxExemptReason',
+  'goods_groups as goodsGroups',
+  'products.fees as feeCodes',
   'family_id as familyId',
   'kit_discount_basis_points as kitDiscount',
   'deleted_at as deletedAt',

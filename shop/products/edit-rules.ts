@@ -147,6 +147,8 @@ const comparedFields = [
   'warrantyMonths',
   'taxClass',
   'taxExemptReason',
+  'goodsGroups',
+  'feeCodes',
   'soldFrom',
   'leadDays',
   'description',

@@ -5,6 +5,7 @@ import { Refusal } from '#contract/refusals.ts'
 import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { recordActions } from '../audit-log/store.ts'
+import { requireFees } from '../charges/fees.ts'
 import { keepFile } from './documents/store.ts'
 import { checkedAddition, checkedChange, checkTogether } from './edit-rules.ts'
 import { findIdsBySku } from './skus.ts'
@@ -58,6 +59,7 @@ export async function addAll(
     }
     const taxed = checkedAddition(fields)
     await keepMedia(pictures, tx, taxed, like)
+    await requireFees(tx, taxed.feeCodes)
     const sku = fields.sku?.toUpperCase()
     if (sku !== undefined && taken.has(sku)) throw new Refusal('sku-taken')
     if (sku !== undefined) taken.set(sku, '')
@@ -181,6 +183,7 @@ export async function changeAll(
     const { product, before, after } = checkedChange(stored, sent)
     if (Object.keys(after).length === 0) return undefined
     await keepMedia(pictures, tx, after, stored)
+    await requireFees(tx, product.feeCodes)
     const sku = product.sku?.toUpperCase()
     if (sku !== undefined && (owners.get(sku) ?? id) !== id) throw new Refusal('sku-taken')
     checkTogether(product, stored)

@@ -1,18 +1,15 @@
 import { z } from 'zod'
-import { TaxClass, taxClasses } from '#contract/charges/tax-class.ts'
+import { TaxClass } from '#contract/charges/tax-class.ts'
 import { Id, Pieces } from '#contract/fields.ts'
-import { foreignCurrencyIn } from '#contract/imports/numbers.ts'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
-import { shopCurrency, shopDecimals } from '#contract/locale.ts'
 import { toCents } from '#contract/money.ts'
-import { documentAt, documentKinds, MAX_DOCUMENTS, ProductDocuments } from '#contract/products/documents.ts'
+import { documentAt, ProductDocuments } from '#contract/products/documents.ts'
 import { ProductFields } from '#contract/products/editing.ts'
 import { Carton, QuantityRule } from '#contract/products/endpoints.ts'
-import { checkDigit } from '#contract/products/gtin.ts'
 import { makerFields, SafetyWarnings } from '#contract/products/makers.ts'
 import { MAX_PICTURES, ProductPictures } from '#contract/products/pictures.ts'
-import { UnitOfMeasure, unitIn, unitNames } from '#contract/products/unit-of-measure.ts'
-import { MAX_LEAD_DAYS, SoldFrom, soldFrom } from '#contract/stock/sold-from.ts'
+import { UnitOfMeasure, unitIn } from '#contract/products/unit-of-measure.ts'
+import { SoldFrom } from '#contract/stock/sold-from.ts'
 import { amount, breaksOf, decimal, documentsOf, picturesOf, specsOf } from './cells.ts'
 
 /**
@@ -58,6 +55,8 @@ export const columns = [
   'safetyWarnings',
   'category',
   'specs',
+  'goodsGroups',
+  'feeCodes',
 ] as const
 
 /** Columns that every file needs. A new product needs a name and a description too. */
@@ -87,6 +86,12 @@ function yesOrNo(text: string): unknown {
 }
 /** An empty cell means the standard class. */
 const taxClassOf = (text: string) => text.trim().toLowerCase() || 'standard'
+/** An empty cell means none. */
+const wordsOf = (text: string) =>
+  text
+    .split(';')
+    .map((word) => word.trim().toLowerCase())
+    .filter(Boolean)
 /** An empty cell means from the shelf. */
 const soldFromOf = (text: string) => text.trim().toLowerCase() || 'shelf'
 const { shape } = ProductFields
@@ -115,6 +120,8 @@ export const Line = z.object({
   warrantyMonths: clearableNumber(shape.warrantyMonths.unwrap().unwrap()),
   taxClass: z.string().transform(taxClassOf).pipe(TaxClass).optional(),
   taxExemptReason: clearable(shape.taxExemptReason.unwrap().unwrap()),
+  goodsGroups: z.string().transform(wordsOf).pipe(shape.goodsGroups.unwrap()).optional(),
+  feeCodes: z.string().transform(wordsOf).pipe(shape.feeCodes.unwrap()).optional(),
   soldFrom: z.string().transform(soldFromOf).pipe(SoldFrom).optional(),
   leadDays: clearableNumber(shape.leadDays.unwrap().unwrap()),
   description: shape.description.optional(),
@@ -191,6 +198,8 @@ export const toFields = ({
   warrantyMonths: rest.warrantyMonths,
   taxClass: rest.taxClass,
   taxExemptReason: rest.taxExemptReason,
+  goodsGroups: rest.goodsGroups,
+  feeCodes: rest.feeCodes,
   soldFrom: rest.soldFrom,
   leadDays: rest.leadDays,
   description: rest.description,
@@ -208,81 +217,3 @@ export const toFields = ({
   category: rest.category,
   specs: rest.specs,
 })
-
-/** Returns, for people, the fault in a cell of the column and its required content. */
-export function expectationOf(column: (typeof columns)[number], cell = ''): string {
-  const longest = LONGEST[column]
-  if (longest !== undefined && cell.trim().length > longest)
-    return `it has ${cell.trim().length} characters; write at most ${longest}`
-  const digits = cell.replaceAll(/[\s-]/g, '')
-  if (column === 'gtin' && /^(?:\d{8}|\d{12,14})$/.test(digits))
-    return `${digits} is not a valid bar code: its last digit would be ${checkDigit(digits.slice(0, -1))}. Compare it with the product, or leave it empty`
-  const currency = amountColumns.has(column) ? foreignCurrencyIn(cell) : undefined
-  if (currency !== undefined) return `it is in ${currency}, and this shop’s prices are in ${shopCurrency()}`
-  return expected(column)
-}
-
-const LONGEST: Readonly<Partial<Record<(typeof columns)[number], number>>> = {
-  name: 200,
-  brand: 80,
-  description: 5_000,
-  category: 60,
-}
-const amountColumns: ReadonlySet<string> = new Set(['price', 'floorPrice'])
-
-const expected = (column: (typeof columns)[number]): string =>
-  column === 'price'
-    ? anAmount()
-    : column === 'floorPrice'
-      ? `${anAmount()}, or leave it empty`
-      : expectations[column]
-
-const anAmount = () => `write ${shopCurrency()} above 0, ${decimalWords[shopDecimals()]}`
-
-const decimalWords = {
-  0: 'without decimals, such as 1234',
-  2: 'with two decimals at most, such as 1234.50 or 1234,50',
-  3: 'with three decimals at most, such as 1234.500',
-} as const
-
-/** `write shelf, incoming or order` */
-const oneOf = (words: readonly string[]) => `write ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
-
-const expectations: Readonly<Record<Exclude<(typeof columns)[number], 'price' | 'floorPrice'>, string>> = {
-  _id: 'copy it from an export, or leave it empty for a new product',
-  sku: 'write at most 64 letters, digits and symbols, or leave it empty',
-  name: 'write 1 to 200 characters',
-  brand: 'write at most 80 characters',
-  mpn: 'write at most 64 letters, digits and symbols',
-  gtin: 'write the 8, 12, 13 or 14 digits of the bar code',
-  unspsc: 'write the 8 digits of the UNSPSC commodity',
-  unitOfMeasure: `${oneOf(Object.values(unitNames))}, or leave it empty`,
-  priceBreaks: 'write pieces and price, such as 500: 19.00; 1000: 17.50, at most 10 of them',
-  minimum: 'write a whole number of pieces, 100 or more',
-  multiple: 'write a whole number of pieces, 1 or more',
-  maximum: 'write a whole number of pieces, or leave it empty',
-  cartonPieces: 'write a whole number of pieces, or leave it empty',
-  cartonGrams: 'write whole grams, or leave it empty',
-  tracksSerials: 'write yes or no',
-  warrantyMonths: 'write a whole number of months, 1 to 240, or leave it empty',
-  taxClass: oneOf(taxClasses),
-  taxExemptReason: 'write at most 100 characters, or leave it empty',
-  soldFrom: oneOf(soldFrom),
-  leadDays: `write a whole number of days, 1 to ${MAX_LEAD_DAYS}, or leave it empty`,
-  availableQuantity: 'write a whole number of pieces, 0 or more',
-  received: 'write a whole number of pieces, 0 or more',
-  description: 'write 1 to 5000 characters',
-  img: 'write the address of a picture of this shop, or leave it empty',
-  imgAlt: 'write at most 200 characters, or leave it empty',
-  pictures: `write a line for each further picture: its address on this shop, then what it shows; at most ${MAX_PICTURES - 1}`,
-  documents: `write a line for each document: its kind (${documentKinds.join(', ')}), its address on this shop, then its title, which the kind other needs; at most ${MAX_DOCUMENTS}`,
-  makerName: 'write at most 120 characters, or leave it empty',
-  makerAddress: 'write at most 300 characters, or leave it empty',
-  makerContact: 'write at most 200 characters, or leave it empty',
-  responsibleName: 'write at most 120 characters, or leave it empty',
-  responsibleAddress: 'write at most 300 characters, or leave it empty',
-  responsibleContact: 'write at most 200 characters, or leave it empty',
-  safetyWarnings: 'write at most 2000 characters, or leave it empty',
-  category: 'write at most 60 characters',
-  specs: 'write Ports: 24; Speed: 1 Gbit/s, or a line each, at most 30',
-}

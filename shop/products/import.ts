@@ -11,9 +11,10 @@ import type { KeepResult } from '../idempotency.ts'
 import { readCsv } from '../read-csv.ts'
 import { restock } from '../stock/restock.ts'
 import { type AdminView, findInOrder } from './admin-list.ts'
+import { expectationOf } from './cell-expectations.ts'
 import { documentsCell, picturesCell } from './cells.ts'
 import * as edit from './edit.ts'
-import { columns, expectationOf, Line, needed, toChange } from './file-columns.ts'
+import { columns, Line, needed, toChange } from './file-columns.ts'
 import { findIdsBySku, findSkusByName } from './skus.ts'
 import { type AdminProduct, lockProducts } from './store.ts'
 
@@ -48,6 +49,8 @@ const toCells = (product: AdminProduct) => ({
   warrantyMonths: product.warrantyMonths ?? '',
   taxClass: product.taxClass,
   taxExemptReason: product.taxExemptReason ?? '',
+  goodsGroups: product.goodsGroups.join('; '),
+  feeCodes: product.feeCodes.join('; '),
   soldFrom: product.soldFrom,
   leadDays: product.leadDays ?? '',
   availableQuantity: product.available,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Insertable, type SqlBool, sql } from 'kysely'
+import type { GoodsGroup } from '#contract/charges/goods-groups.ts'
 import type { TaxClass } from '#contract/charges/tax-class.ts'
 import type { Assortment } from '#contract/companies/assortment.ts'
 import type { PriceBreak } from '#contract/pricing.ts'
@@ -11,6 +12,7 @@ import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import { inAssortment } from '../companies/assortment.ts'
 import { availableColumn, promisableColumn, soldFromColumn } from '../stock/available.ts'
+import { feesColumn, goodsColumn } from './charged-goods.ts'
 import { adminColumns, pageColumns, type StoredDocument, type StoredPicture } from './columns.ts'
 import { replaceLists } from './replace-lists.ts'
 
@@ -54,6 +56,8 @@ export const orderableColumns = [
   soldFromColumn,
   'products.lead_days as leadDays',
   promisableColumn,
+  goodsColumn,
+  feesColumn,
 ] as const
 
 /** Finds those of the products that are on sale and in the assortment, in no particular order. */
@@ -83,6 +87,7 @@ export type ListedProduct = Omit<
   | 'responsibleAddress'
   | 'responsibleContact'
   | 'safetyWarnings'
+  | 'fees'
 >
 
 /** Locks a product, on sale or not, and the other variants of its family, until the transaction ends. */
@@ -135,6 +140,8 @@ export interface ProductChange {
   readonly warrantyMonths?: number | null | undefined
   readonly taxClass?: TaxClass | undefined
   readonly taxExemptReason?: string | null | undefined
+  readonly goodsGroups?: readonly GoodsGroup[] | undefined
+  readonly feeCodes?: readonly string[] | undefined
   readonly soldFrom?: SoldFrom | undefined
   readonly leadDays?: number | null | undefined
   readonly description?: string | undefined
@@ -181,6 +188,8 @@ const columnOf = {
   warrantyMonths: 'warranty_months',
   taxClass: 'tax_class',
   taxExemptReason: 'tax_exempt_reason',
+  goodsGroups: 'goods_groups',
+  feeCodes: 'fees',
   soldFrom: 'sold_from',
   leadDays: 'lead_days',
   description: 'description',

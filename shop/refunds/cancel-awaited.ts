@@ -109,7 +109,7 @@ async function isAllOfIt(tx: Database, orderId: string, pieces: number): Promise
 }
 
 /** The cancelled pieces may have been the last ones to be shipped. */
-async function endIfShipped(context: PaymentContext, tx: Database, orderId: string, caller: Caller) {
+export async function endIfShipped(context: PaymentContext, tx: Database, orderId: string, caller: Caller) {
   if ((await openLinesOf(tx, orderId)).length > 0) return
   const isUnderWay = await isAnyUnderWay(tx, orderId)
   const actor = actorOf(caller)

@@ -14,6 +14,8 @@ const toSettings = (row: Awaited<ReturnType<typeof findRow>>): ShopSettings => (
   replyTo: row.reply_to,
   postsOwnCounts: row.posts_own_counts,
   gs1Prefix: row.gs1_prefix,
+  buyersChangeUntil: row.buyers_change_until,
+  changesNeedAgreement: row.changes_need_agreement,
 })
 
 const findRow = (db: Database) => readSettings(db).executeTakeFirstOrThrow()
@@ -26,6 +28,7 @@ export function changeShopSettings(db: Database, wanted: ShopSettings, admin: Ca
     const before = toSettings(await readSettings(tx).forNoKeyUpdate().executeTakeFirstOrThrow())
     const { holdMinutes, approvalDays, unpaidOrders, unpaidAmount, replyTo, postsOwnCounts, gs1Prefix } =
       wanted
+    const { buyersChangeUntil, changesNeedAgreement } = wanted
     const after = {
       holdMinutes,
       approvalDays,
@@ -34,6 +37,8 @@ export function changeShopSettings(db: Database, wanted: ShopSettings, admin: Ca
       replyTo,
       postsOwnCounts,
       gs1Prefix,
+      buyersChangeUntil,
+      changesNeedAgreement,
     }
     if (JSON.stringify(before) === JSON.stringify(after)) return false
     await tx
@@ -46,6 +51,8 @@ export function changeShopSettings(db: Database, wanted: ShopSettings, admin: Ca
         reply_to: replyTo,
         posts_own_counts: postsOwnCounts,
         gs1_prefix: gs1Prefix,
+        buyers_change_until: buyersChangeUntil,
+        changes_need_agreement: changesNeedAgreement,
       })
       .execute()
     await recordAction(tx, {

@@ -21,6 +21,10 @@ export async function pickingList(db: Database, filter: OrderFilter): Promise<Pr
   const found = await findToPick(db, filter)
   const orders = found.flatMap(({ number, lines }) => (lines ? [{ number, lines }] : []))
   if (orders.length === 0) throw new Refusal('nothing-to-pick')
+  await notePicking(
+    db,
+    orders.map(({ number }) => number),
+  )
   const lines = orders.flatMap(({ number, lines }) => lines.map((line) => ({ ...line, number })))
   const products = [...Map.groupBy(lines, ({ productId }) => productId).values()].toSorted(([a], [b]) =>
     (a?.sku ?? '').localeCompare(b?.sku ?? ''),
@@ -49,6 +53,15 @@ export async function pickingList(db: Database, filter: OrderFilter): Promise<Pr
         : [],
   }
 }
+
+/** From the first list on, buyers can no longer change an order, if the shop has set so. */
+const notePicking = (db: Database, numbers: readonly number[]) =>
+  db
+    .updateTable('orders')
+    .set({ picking_at: new Date() })
+    .where('number', 'in', numbers)
+    .where('picking_at', 'is', null)
+    .execute()
 
 interface PickedLine {
   readonly productId: string

@@ -32,6 +32,20 @@ export async function cancelPromises(
   { orderId, position }: { readonly orderId: string; readonly position: number },
   cancelled: readonly PromisedPieces[],
 ): Promise<void> {
+  await freePromises(tx, { orderId, position }, cancelled)
+  await noteCancelled(
+    tx,
+    { orderId, position },
+    cancelled.reduce((sum, part) => sum + part.pieces, 0),
+  )
+}
+
+/** Frees promised pieces of a line from their lots; the line itself stays as it is. */
+export async function freePromises(
+  tx: Database,
+  { orderId, position }: { readonly orderId: string; readonly position: number },
+  cancelled: readonly PromisedPieces[],
+): Promise<void> {
   // The lots are freed before the rest of a promise is reserved again.
   const { rows: left } = await sql<{
     productId: string
@@ -57,7 +71,16 @@ export async function cancelPromises(
     await sql`
       insert into stock_promises (order_id, position, product_id, lot_id, pieces, promised_on)
       values (${orderId}, ${position}, ${productId}, ${lotId}, ${pieces}, ${on})`.execute(tx)
-  const pieces = cancelled.reduce((sum, part) => sum + part.pieces, 0)
+}
+
+/**
+ * Counts pieces of a line as cancelled. Of several addresses, the last ones lose their unshipped pieces first.
+ */
+export async function noteCancelled(
+  tx: Database,
+  { orderId, position }: { readonly orderId: string; readonly position: number },
+  pieces: number,
+): Promise<void> {
   await sql`
     with
       open as (
@@ -67,9 +90,10 @@ export async function cancelPromises(
         where order_id = ${orderId} and line_position = ${position}::int and delivery_position is not null
       ),
       divided as (
-        insert into cancelled_line_deliveries (order_id, position, delivery_position, pieces)
+        insert into cancelled_line_deliveries as c (order_id, position, delivery_position, pieces)
         select ${orderId}, ${position}::int, open.delivery_position, least(open.pieces, ${pieces}::int - open.later)
         from open where open.pieces > 0 and open.later < ${pieces}::int
+        on conflict (order_id, position, delivery_position) do update set pieces = c.pieces + excluded.pieces
       )
     update order_lines set cancelled_pieces = cancelled_pieces + ${pieces}::int
     where order_id = ${orderId} and position = ${position}::int`.execute(tx)

@@ -74,8 +74,8 @@ export async function putBackLines(
   const only = positions ? sql`and position = any (${positions}::int[])` : sql``
   await sql`
     with /* puts stock back */
-      lines as (select position, product_id, pieces from order_lines
-        where order_id = ${orderId} and not rejected and not is_kit ${only}),
+      lines as (select position, product_id, pieces - cancelled_pieces as pieces from order_lines
+        where order_id = ${orderId} and not rejected and not is_kit and pieces > cancelled_pieces ${only}),
       -- Counted below, so that all are locked, in this order, before the first one changes.
       shelf as materialized (
         select id from products where id in (select product_id from lines) order by id for no key update

@@ -21,7 +21,7 @@ export function termsRoutes(app: Service, context: PaymentContext): void {
     return {
       terms: {
         ...termsIn({ ...credit, creditLimitCents }),
-        used: toAmount(usedCents),
+        used: toAmount(Math.max(0, usedCents)),
         left: toAmount(leftOf(credit)),
         overdue: toAmount(overdueCents),
         ...(isBlocked && { refused: 'account-overdue' as const }),
@@ -88,6 +88,7 @@ function toWire(account: Awaited<ReturnType<typeof getAccount>>) {
     overdueCents,
     usedCents,
     ownUsedCents,
+    keptCents,
   } = account
   const hasTerms = days !== null && creditLimitCents !== null && grantedAt !== null
   return {
@@ -101,7 +102,8 @@ function toWire(account: Awaited<ReturnType<typeof getAccount>>) {
     open: toAmount(openCents),
     openCount,
     overdue: toAmount(overdueCents),
-    waiting: toAmount(ownUsedCents - openCents),
+    waiting: toAmount(ownUsedCents + keptCents - openCents),
     left: hasTerms ? toAmount(leftOf({ creditLimitCents, usedCents })) : 0,
+    kept: toAmount(keptCents),
   }
 }

@@ -11,6 +11,7 @@ import { recordAction } from '../audit-log/store.ts'
 import { recordEvent } from '../companies/events.ts'
 import { roleIn } from '../companies/members.ts'
 import { findCompany, findParent, lockCompany } from '../companies/store.ts'
+import { applyWaiting } from '../order-changes/apply.ts'
 import { findOrderOf, lockOrder, type StoredOrder } from '../orders/store.ts'
 import type { PaymentContext } from '../payments/context.ts'
 import { settle } from '../payments/settle.ts'
@@ -96,6 +97,7 @@ export async function putOrderOnAccount(
       .set({ on_account: true, purchase_order_number: purchaseOrderNumber })
       .where('id', '=', orderId)
       .execute()
+    if (order.supplementsOrderId !== null) await applyWaiting(context, tx, order)
     await putOnAccount(context, tx, { orderId, actor: actorOf(buyer) })
     // A card payment still open in another tab can no longer go through; money that arrives anyway is refunded.
     if (order.paymentId) await context.queueClosing(tx, { orderId })

@@ -13,8 +13,12 @@ const names: Readonly<Record<StatementEntry['kind'], string>> = {
   invoice: 'Invoice',
   'credit-note': 'Credit note',
   transfer: 'Bank transfer',
+  discount: 'Cash discount',
+  charges: 'Bank charges',
   reversal: 'Reversal',
   repayment: 'Repayment',
+  kept: 'Kept on account',
+  'taken-back': 'Taken back',
 }
 
 const money = (amount: number) => formatCents(toCents(amount))

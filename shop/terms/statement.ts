@@ -19,8 +19,9 @@ interface Entry {
   readonly at: Date
   readonly kind: StatementEntry['kind']
   readonly document: string
-  readonly invoiceId: string
-  readonly orderNumber: number
+  /** Null for money that is kept; so is the order. */
+  readonly invoiceId: string | null
+  readonly orderNumber: number | null
   readonly purchaseOrderNumber: string
   readonly reference: string
   readonly amountCents: number
@@ -36,11 +37,16 @@ const entriesOf = (customerId: string) => sql`
     select i.issued_at as at, 1 as place, i.id as entry_id, 'invoice' as kind, i.number as document, '' as reference,
       i.amount_cents
     union all
-    select recorded_at, 2, id, kind, i.number, reference, -amount_cents from invoice_payments where invoice_id = i.id
+    -- What was kept changed the balance when it came, not when it is used.
+    select recorded_at, 2, p.id, kind, i.number, reference, -amount_cents from invoice_payments p where invoice_id = i.id
+      and kind <> 'credit' and not exists (select from invoice_payments t where t.id = p.reverses and t.kind = 'credit')
     union all
     select issued_at, 3, id, 'credit-note', number, '', -amount_cents from credit_notes where invoice_id = i.id
   ) e
-  where i.customer_id = ${customerId} and i.method = 'account'`
+  where i.customer_id = ${customerId} and i.method = 'account'
+  union all
+  select c.recorded_at, 4, c.id, c.kind, 'BT-' || t.serial, null, null, '', left(t.purpose, 140), -c.amount_cents
+  from customer_credits c join bank_transfers t on t.id = c.transfer_id where c.customer_id = ${customerId}`
 
 async function balancesOf(db: Database, customerId: string, { from, to }: Period) {
   const { rows } = await sql<{ openingCents: number; closingCents: number; count: number }>`
@@ -94,12 +100,14 @@ export async function getStatement(
   }
 }
 
+const orderOf = (entry: Entry) => (entry.orderNumber === null ? '' : orderNumber(entry.orderNumber))
+
 const toWire = (entry: Entry): StatementEntry => ({
   at: entry.at.toISOString(),
   kind: entry.kind,
   document: entry.document,
-  invoice_id: entry.invoiceId,
-  orderNumber: orderNumber(entry.orderNumber),
+  ...(entry.invoiceId !== null && { invoice_id: entry.invoiceId }),
+  orderNumber: orderOf(entry),
   purchaseOrderNumber: entry.purchaseOrderNumber,
   reference: entry.reference,
   amount: toAmount(entry.amountCents),
@@ -148,7 +156,7 @@ const toRow = (entry: Entry) => ({
   date: dayOf(entry.at),
   entry: entry.kind,
   document: entry.document,
-  order: orderNumber(entry.orderNumber),
+  order: orderOf(entry),
   'purchase order': entry.purchaseOrderNumber,
   reference: entry.reference,
   amount: toAmount(entry.amountCents),

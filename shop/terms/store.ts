@@ -46,6 +46,8 @@ interface Account {
   readonly usedCents: number
   /** The company's own part, without its parent and their subsidiaries. */
   readonly ownUsedCents: number
+  /** Kept on the account, for no invoice yet. */
+  readonly keptCents: number
 }
 
 /** Returns a company's balance, with or without payment terms; undefined when there is no such company. */
@@ -55,7 +57,8 @@ export async function findAccount(db: Database, customerId: string): Promise<Acc
       t.discount_basis_points as "discountBasisPoints", t.discount_days as "discountDays",
       coalesce(sum(i.open_cents), 0)::bigint as "openCents", count(i.id) as "openCount",
       coalesce(sum(i.open_cents) filter (where i.due_at < now()), 0)::bigint as "overdueCents",
-      credit_used(c.customer_id) as "usedCents", credit_used_alone(c.customer_id) as "ownUsedCents"
+      credit_used(c.customer_id) as "usedCents", credit_used_alone(c.customer_id) as "ownUsedCents",
+      coalesce((select cents from customer_credit_balances b where b.customer_id = c.customer_id), 0) as "keptCents"
     from companies c
       left join company_terms t on t.customer_id = c.customer_id
       left join invoices i on i.customer_id = c.customer_id and i.open_cents > 0

@@ -15,7 +15,7 @@ test('axe finds nothing on any screen of an admin, and none is wider than a smal
   await look('/dashBoard/manageInvoices/undelivered', 'Send again')
   await look('/dashBoard/manageInvoices/months', 'Open')
   await page.getByRole('row').nth(2).getByRole('link').click()
-  await page.getByText('What is missing').waitFor()
+  await page.getByText('For your accountant').waitFor()
   await at('a month of the books')
   await look('/dashBoard/manageReviews', 'Manage Reviews')
   await look('/dashBoard/addProduct', 'Product name')

@@ -6,7 +6,6 @@ import type { PaymentContext } from '#shop/payments/context.ts'
 import { succeeded } from '#shop/replies.ts'
 import type { WebhookContext } from '#shop/webhooks/context.ts'
 import { makeAddress, removeAddress } from './address.ts'
-import { orderInbox } from './receive.ts'
 
 /** How the shop receives email. */
 export interface InboundMail {
@@ -39,5 +38,4 @@ export function mailedOrderRoutes(
     return { ...reply, address }
   })
   serve(app, api.removeMailAddress, ({ id }, admin) => removeAddress(shop.db, id, admin).then(succeeded))
-  inboundMail?.onOpen(orderInbox(shop, inboundMail.domain))
 }

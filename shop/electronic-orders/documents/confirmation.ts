@@ -30,7 +30,7 @@ export function confirmation(ordered: Ordered, at: Date): string {
   ]
   const goodsCents = order.lines.reduce(
     (sum, { amountCents, discountCents }) => sum + amountCents - discountCents,
-    0,
+    order.feeCents,
   )
   return node('ConfirmationRequest', [
     node(
@@ -44,7 +44,7 @@ export function confirmation(ordered: Ordered, at: Date): string {
       ],
       {
         confirmID: orderNumber(order.number),
-        operation: 'new',
+        operation: order.version > 1 ? 'update' : 'new',
         type: items.length > 0 ? 'except' : 'accept',
         noticeDate: at.toISOString(),
       },

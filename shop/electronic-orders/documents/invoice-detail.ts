@@ -1,4 +1,4 @@
-import { countryName } from '#contract/addresses/endpoints.ts'
+import { countryName } from '#contract/addresses/country-name.ts'
 import { daysBetween } from '#contract/days.ts'
 import { empty, leaf, node } from '#http/xml/write.ts'
 import {

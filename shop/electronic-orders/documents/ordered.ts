@@ -104,17 +104,24 @@ export const noonOf = (day: string): string => `${day}T12:00:00Z`
 
 /** A line as accepted, beside the line as the purchasing system ordered it. */
 export function acceptedOf(
-  { lines }: Ordered,
-  { position, pieces, unitPriceCents, promised }: StoredOrderLine,
+  { order, lines }: Ordered,
+  { position, unitPriceCents, ...line }: StoredOrderLine,
 ) {
   const sent = lines.get(position)
-  const ordered = sent?.pieces ?? pieces
+  // The confirmation of a later version has what is left of the line.
+  const isChanged = order.version > 1
+  const pieces = line.pieces - (isChanged ? line.cancelledPieces : 0)
+  const ordered = sent?.pieces ?? line.pieces
   const isRepriced = sent !== undefined && sent.unitPrice !== toAmount(unitPriceCents)
   // Kits are sold from the shelf only.
-  const later = promised ?? []
-  const rejected = ordered - pieces
+  const promised = line.promised ?? []
+  const later = isChanged
+    ? line.awaited.flatMap(({ pieces, on }) => (on === null ? [] : [{ pieces, on }]))
+    : promised
+  const rejected = Math.max(0, ordered - pieces)
   return {
     ordered,
+    pieces,
     /** Pieces that were not accepted. */
     rejected,
     isRepriced,

@@ -13,10 +13,12 @@ import { numberOrNull, wholeFrom } from '#web/ui/forms/number-fields.ts'
 const hints: Partial<Record<AccountPurpose, string>> = {
   receivables: 'The collective account of all customers, such as DATEV’s collective debtor.',
   bank: 'Where bank transfers arrive, or a clearing account.',
+  'bank-charges': 'What banks take off transfers on the way. Needed only if they did.',
   card: 'A clearing account for amounts due from the card service.',
   freight: 'Leave empty to book freight as revenue with the goods.',
+  fees: 'Leave empty to book fees as revenue with the goods.',
 }
-const balanceAccounts = ['receivables', 'bank', 'card', 'tax', 'freight'] as const
+const balanceAccounts = ['receivables', 'bank', 'bank-charges', 'card', 'tax', 'freight', 'fees'] as const
 
 const months = [
   'Choose a month',

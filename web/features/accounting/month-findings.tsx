@@ -6,6 +6,7 @@ import { Note } from '#web/ui/note.tsx'
 /** Where each kind is put right; an operator does it for others. */
 const places: Partial<Record<MonthFinding['kind'], readonly [text: string, to: string]>> = {
   accounts: ['Set the accounts', href('/dashBoard/settings/accounting')],
+  transfers: ['Book the transfers', href('/dashBoard/bankTransfers')],
   unsent: ['See undelivered invoices', href('/dashBoard/manageInvoices/undelivered')],
   refunds: ['See how the shop runs', href('/dashBoard/system')],
 }

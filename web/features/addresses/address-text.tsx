@@ -1,5 +1,6 @@
+import { countryName } from '#contract/addresses/country-name.ts'
 import type { AddressFields } from '#contract/addresses/endpoints.ts'
-import { cityLine, countryName } from '#contract/addresses/endpoints.ts'
+import { cityLine } from '#contract/addresses/endpoints.ts'
 
 /** An address with its recipient, in three lines. */
 export function AddressText({ address }: { address: AddressFields }) {

@@ -1,4 +1,4 @@
-import { countryName } from '#contract/addresses/endpoints.ts'
+import { countryName } from '#contract/addresses/country-name.ts'
 
 /** ISO 3166-1 alpha-2. */
 const codes =

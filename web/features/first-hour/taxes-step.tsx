@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { countryName } from '#contract/addresses/endpoints.ts'
+import { countryName } from '#contract/addresses/country-name.ts'
 import { presetOf, presetsOf } from '#contract/charges/country-presets.ts'
 import { addTaxRate, changeHomeRegion, TaxRateFields } from '#contract/charges/tax-rates.ts'
 import type { InputOf } from '#contract/endpoint.ts'

@@ -1,4 +1,4 @@
-import { countryName } from '#contract/addresses/endpoints.ts'
+import { countryName } from '#contract/addresses/country-name.ts'
 import type { CheckedInvoice, CheckedParty } from '#contract/invoice-checks/endpoints.ts'
 import { Fact } from '#web/features/companies/company-facts.tsx'
 import { Section } from '#web/ui/section.tsx'

@@ -11,6 +11,9 @@ import { ReversalDialog } from './reversal-dialog.tsx'
 
 export const paymentNames: Readonly<Record<InvoicePayment['kind'], string>> = {
   transfer: 'Bank transfer',
+  discount: 'Cash discount',
+  charges: 'Bank charges',
+  credit: 'Credit used',
   reversal: 'Transfer reversed',
   repayment: 'Paid back',
 }

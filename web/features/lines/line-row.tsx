@@ -5,6 +5,7 @@ import { formatCount } from '#contract/counts.ts'
 import type { ListLine } from '#contract/lists/endpoints.ts'
 import { formatAmount } from '#contract/money.ts'
 import type { QuantityRule } from '#contract/products/quantity.ts'
+import { FeesByLaw } from '#web/features/prices/fees-by-law.tsx'
 import { priceSteps } from '#web/features/prices/line-price.ts'
 import { priceSourceText } from '#web/features/prices/price-source.ts'
 import { PricesThatApply } from '#web/features/prices/why-this-price.tsx'
@@ -149,6 +150,7 @@ export function LineRow({ line, priceNote, edit }: Props) {
           </div>
         )}
         {line.sold && <LineDays line={line} />}
+        {line.sold && <FeesByLaw fees={line.fees} />}
         {edit && line.sold && <BetterPrice line={line} onChoose={edit.setPieces} />}
         {opened === 'prices' && line.sold && (
           <section ref={focus} tabIndex={-1} aria-label={`Why this price? ${name}`}>

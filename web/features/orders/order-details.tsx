@@ -3,6 +3,7 @@ import { costCentreText } from '#contract/cost-centres/cost-centre.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { getOrder } from '#contract/orders/endpoints.ts'
 import { PersonLink } from '#web/features/users/person-link.tsx'
+import { formatDay } from '#web/ui/dates.ts'
 import { RecordFact, RecordFacts } from '#web/ui/record-facts.tsx'
 import { isDivided } from './delivery-summary.tsx'
 import { isAwaited } from './is-awaited.ts'
@@ -42,6 +43,9 @@ export function OrderDetails({ order }: { order: ReplyOf<typeof getOrder> }) {
           {order.shipTogether ? 'Once all pieces are in stock' : 'Pieces in stock first'}
         </RecordFact>
       )}
+      {order.contact && <RecordFact label="Contact">{order.contact}</RecordFact>}
+      {order.wantedOn && <RecordFact label="Wanted on">{formatDay(order.wantedOn)}</RecordFact>}
+      {order.version > 1 && <RecordFact label="Version">{order.version}</RecordFact>}
       {note && <RecordFact label="Note">{note}</RecordFact>}
     </RecordFacts>
   )

@@ -1,12 +1,17 @@
 import type { z } from 'zod'
 import { formatAmount } from '#contract/money.ts'
+import type { OrderChange } from '#contract/order-changes/change.ts'
+import { changeTexts } from '#contract/order-changes/texts.ts'
 import type { Order, OrderEvent } from '#contract/orders/order.ts'
 import { formatMoment } from '#web/ui/dates.ts'
 import { Section } from '#web/ui/section.tsx'
 import { approvalMeanings, meaningOf, shippingMeanings } from './order-status.tsx'
 
 interface Props {
-  readonly order: Pick<Order, 'onAccount'> & { readonly history: readonly z.infer<typeof OrderEvent>[] }
+  readonly order: Pick<Order, 'onAccount'> & {
+    readonly history: readonly z.infer<typeof OrderEvent>[]
+    readonly changes: readonly OrderChange[]
+  }
   /** Email of the current user. */
   readonly reader: string
 }
@@ -14,12 +19,19 @@ interface Props {
 const actors = { buyer: 'the buyer', admin: 'an admin', shop: 'the shop' } as const
 
 /** The history of an order, oldest first: what happened, when and by whom. */
-export function OrderHistory({ order: { history, onAccount }, reader }: Props) {
+export function OrderHistory({ order: { history, changes, onAccount }, reader }: Props) {
+  const changedAt = (change: OrderChange) => change.endedAt ?? change.at
+  const steps = [...history, ...changes.map((change) => ({ change, at: changedAt(change) }))].toSorted(
+    (one, other) => one.at.localeCompare(other.at),
+  )
   return (
     <Section id="history" title="History">
       <ol className="grid gap-4">
-        {history.map(
-          ({ to, by, person, at, approval, fulfilment, refund, return: returned, shipTogether }, place) => (
+        {steps.map((step, place) => {
+          if ('change' in step)
+            return <ChangeStep key={step.change._id} change={step.change} reader={reader} />
+          const { to, by, person, at, approval, fulfilment, refund, return: returned, shipTogether } = step
+          return (
             // biome-ignore lint/suspicious/noArrayIndexKey: a history is append-only, and can return to an earlier status
             <li key={place} className="grid grid-cols-[0.75rem_minmax(0,1fr)] items-baseline gap-x-4">
               <span aria-hidden="true" className="size-3 rounded-xs bg-(--lit)" />
@@ -45,10 +57,37 @@ export function OrderHistory({ order: { history, onAccount }, reader }: Props) {
               </span>
               <Reason text={refund?.reason ?? returned?.reason ?? approval?.reason} />
             </li>
-          ),
-        )}
+          )
+        })}
       </ol>
     </Section>
+  )
+}
+
+const changeStates = {
+  waiting: 'A change was asked for.',
+  lapsed: 'A change lapsed: it was not paid or approved in time.',
+  declined: 'A change was declined.',
+  withdrawn: 'A change was withdrawn.',
+} as const
+
+/** A change of the order: who made it, and what is different. */
+function ChangeStep({ change, reader }: { readonly change: OrderChange; readonly reader: string }) {
+  const { state, version, by, person, at, endedAt = at, reason, answer, compared, adds } = change
+  return (
+    <li className="grid grid-cols-[0.75rem_minmax(0,1fr)] items-baseline gap-x-4">
+      <span aria-hidden="true" className="size-3 rounded-xs bg-(--lit)" />
+      <span className="font-medium">
+        {state === 'done' ? `Changed: version ${version}.` : changeStates[state]}
+      </span>
+      <span className="muted col-start-2 text-sm">
+        <time dateTime={endedAt}>{formatMoment(endedAt)}</time>, by{' '}
+        {person === reader ? 'you' : (person ?? actors[by])}
+      </span>
+      {compared && <Reason text={changeTexts(compared).join('\n')} />}
+      {adds && <Reason text={`What is added is order ${adds.number}.`} />}
+      <Reason text={[reason, answer].filter(Boolean).join('\n')} />
+    </li>
   )
 }
 

@@ -17,6 +17,7 @@ import { PieceDates } from '#web/features/stock/piece-dates.tsx'
 import { Promised } from '#web/features/stock/promised.tsx'
 import { TellWhenBack } from '#web/features/stock/tell-when-back.tsx'
 import { BuyBar } from './buy-bar.tsx'
+import { FeesByLaw } from './fees-by-law.tsx'
 import { linePrice, priceSteps } from './line-price.ts'
 import { useOwnPrice } from './own-prices.ts'
 import { PriceLadder } from './price-ladder.tsx'
@@ -63,6 +64,7 @@ export function PricePanel({ product: shared, children }: Props) {
         </p>
         {!isOrderable && <Stock product={product} />}
       </div>
+      <FeesByLaw fees={product.fees} />
       {steps.length > 1 && <PriceLadder steps={steps} pieces={pieces} most={most} onChoose={setPieces} />}
       {isOrderable ? (
         <>

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { FeeCodes } from '#contract/charges/fees.ts'
+import { GoodsGroup } from '#contract/charges/goods-groups.ts'
 import { TaxClass } from '#contract/charges/tax-class.ts'
 import { decimalsAllowed, isWholeCents } from '#contract/currencies.ts'
 import { text } from '#contract/fields.ts'
@@ -30,6 +32,9 @@ const amount = (message: string) =>
     .refine(isWholeCents, { error: decimalsAllowed })
 const pieces = (least: number, most: number) =>
   whole('Enter a whole number').min(least, `Enter ${least} or more`).max(most, 'That is too much')
+
+/** Codes with commas between them. */
+const wordsOf = (typed: string) => typed.split(/[\s,;]+/).filter(Boolean)
 
 /** Accepts an empty field or what the contract accepts. */
 const blankOr = (schema: z.ZodType) =>
@@ -66,6 +71,10 @@ export const productDraft = z
     warrantyMonths: pieces(1, 240).optional(),
     taxClass: TaxClass,
     taxExemptReason: blankOr(shape.taxExemptReason),
+    goodsGroups: z.array(GoodsGroup),
+    feeCodes: z
+      .string()
+      .refine((typed) => FeeCodes.safeParse(wordsOf(typed)).success, 'Enter codes with commas between them'),
     soldFrom: SoldFrom,
     leadDays: pieces(1, MAX_LEAD_DAYS).optional(),
     availableQuantity: whole('Quantity is required')
@@ -146,6 +155,8 @@ export const emptyDraft: Partial<ProductDraft> = {
   tracksSerials: false,
   taxClass: 'standard',
   taxExemptReason: '',
+  goodsGroups: [],
+  feeCodes: '',
   soldFrom: 'shelf',
   description: '',
   img: '',
@@ -189,6 +200,8 @@ export function draftOf(product: AdminProduct): ProductDraft {
     warrantyMonths: product.warrantyMonths,
     taxClass: product.taxClass,
     taxExemptReason: product.taxExemptReason ?? '',
+    goodsGroups: product.goodsGroups ?? [],
+    feeCodes: product.feeCodes?.join(', ') ?? '',
     soldFrom: product.soldFrom ?? 'shelf',
     leadDays: product.leadDays,
     availableQuantity: product.availableQuantity,
@@ -233,6 +246,8 @@ export function fieldsOf(draft: ProductDraft): z.input<typeof ProductFields> {
     warrantyMonths: draft.warrantyMonths ?? null,
     taxClass: draft.taxClass,
     taxExemptReason: (draft.taxClass === 'exempt' && draft.taxExemptReason.trim()) || null,
+    goodsGroups: draft.goodsGroups,
+    feeCodes: wordsOf(draft.feeCodes),
     soldFrom: draft.soldFrom,
     leadDays: (draft.soldFrom === 'order' && draft.leadDays) || null,
     description: draft.description,

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { Path } from 'react-hook-form'
+import { goodsGroupNames, goodsGroups } from '#contract/charges/goods-groups.ts'
 import { taxClasses, taxClassNames } from '#contract/charges/tax-class.ts'
 import { counted } from '#contract/counts.ts'
 import type { FamilyOfVariant } from '#contract/families/of-variant.ts'
@@ -65,6 +66,7 @@ export function ProductForm<Reply>({
       'kit-price-follows': 'price',
       'quantity-rule-inconsistent': 'minimum',
       'tax-exempt-without-reason': 'taxExemptReason',
+      'no-such-fee': 'feeCodes',
       'lead-days-needed': 'leadDays',
       'kit-has-no-stock': 'soldFrom',
     },
@@ -212,6 +214,23 @@ export function ProductForm<Reply>({
           {form.watch('taxClass') === 'exempt' && (
             <Field label="Reason for the exemption" hint="Invoices print it." {...field('taxExemptReason')} />
           )}
+        </div>
+        <div className="grid items-start gap-5 sm:grid-cols-2">
+          <fieldset>
+            <legend className="mb-1 font-medium">Goods whose buyer may owe the tax</legend>
+            <div className="flex flex-wrap gap-x-5">
+              {goodsGroups.map((group) => (
+                <Checkbox key={group} value={group} {...form.register('goodsGroups')}>
+                  {goodsGroupNames[group]}
+                </Checkbox>
+              ))}
+            </div>
+          </fieldset>
+          <Field
+            label="Fees by law (optional)"
+            hint="Codes of the fees on a piece, with commas between them, as in the settings of taxes."
+            {...field('feeCodes')}
+          />
         </div>
         <div className="grid items-start gap-5 sm:grid-cols-2">
           <Field label="Category (optional)" {...field('category')} />

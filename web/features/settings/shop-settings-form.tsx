@@ -10,7 +10,7 @@ import {
 } from '#contract/settings/endpoints.ts'
 import { SettingsFields } from '#web/features/settings/settings-fields.tsx'
 import { SettingsForm, useSettingsForm } from '#web/features/settings/settings-form.tsx'
-import { Field } from '#web/ui/forms/field.tsx'
+import { Field, Select } from '#web/ui/forms/field.tsx'
 import { numberOrNull, wholeFrom } from '#web/ui/forms/number-fields.ts'
 import { Switch } from '#web/ui/forms/switch.tsx'
 
@@ -63,6 +63,29 @@ export function ShopSettingsForm({ settings }: { settings: ReplyOf<typeof getSho
           max={1_000_000_000}
           {...field('unpaidAmount', { setValueAs: numberOrNull })}
         />
+      </SettingsFields>
+      <SettingsFields
+        id="shop-changes"
+        title="Changes of orders"
+        about="What a buyer may change after ordering. You can change any order until it is shipped."
+      >
+        <Select
+          label="Buyers may change an order"
+          hint="Pieces, products, addresses and their own numbers."
+          options={[
+            ['shipped', 'Until it is shipped'],
+            ['picking', 'Until it is on a picking list'],
+            ['never', 'Not at all'],
+          ]}
+          {...field('buyersChangeUntil')}
+        />
+        <div className="sm:col-span-2">
+          <Switch
+            label="You have to agree to what buyers change"
+            hint="Otherwise their changes count at once, or when they are paid or approved."
+            {...form.form.register('changesNeedAgreement')}
+          />
+        </div>
       </SettingsFields>
       <SettingsFields
         id="shop-other"

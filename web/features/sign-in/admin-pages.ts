@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import { auditLog } from '#contract/audit-log/endpoints.ts'
+import { listBankFiles } from '#contract/bank-statements/endpoints.ts'
 import { listCallOffOrders } from '#contract/call-off-orders/endpoints.ts'
 import { listCategoryPages } from '#contract/categories/endpoints.ts'
 import { allCompanies } from '#contract/companies/accounts.ts'
@@ -126,6 +127,13 @@ export const adminPages: readonly AdminPages[] = [
         call: listInvoices,
         also: href('/dashBoard/invoices/:id', { id: ':id' }),
         work: 'overdueInvoices',
+      },
+      {
+        to: href('/dashBoard/bankStatements'),
+        name: 'Bank Statements',
+        call: listBankFiles,
+        also: href('/dashBoard/bankTransfers'),
+        does: 'Book bank transfers',
       },
       { to: href('/dashBoard/messages'), name: 'Messages', call: listMessages, work: 'openMessages' },
       { to: href('/dashBoard/manageCompanies'), name: 'Manage Companies', call: allCompanies },

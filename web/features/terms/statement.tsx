@@ -19,6 +19,8 @@ const names: Readonly<Record<StatementEntry['kind'], string>> = {
   ...paymentNames,
   invoice: 'Invoice',
   'credit-note': 'Credit note',
+  kept: 'Kept on account',
+  'taken-back': 'Taken back',
 }
 
 /** The balance changes between two days, with the balance after each. */

@@ -17,6 +17,7 @@ import { ApprovalSteps } from '#web/features/approvals/approval-steps.tsx'
 import { SendDocument } from '#web/features/documents/send-document.tsx'
 import { OrderInvoices } from '#web/features/invoices/order-invoices.tsx'
 import { SaveAsList } from '#web/features/lists/save-as-list.tsx'
+import { WaitingChange } from '#web/features/order-changes/waiting-change.tsx'
 import { CancelAwaited } from '#web/features/orders/cancel-awaited.tsx'
 import { DeliverButton } from '#web/features/orders/deliver-button.tsx'
 import { listIn } from '#web/features/orders/location-state.ts'
@@ -44,7 +45,7 @@ import { PutOnAccount } from '#web/features/terms/put-on-account.tsx'
 import { orNotFound } from '#web/missing-record.tsx'
 import { formatDay } from '#web/ui/dates.ts'
 import { ExportButton } from '#web/ui/export-button.tsx'
-import { MenuLine } from '#web/ui/menu.tsx'
+import { MenuLine, MenuLink } from '#web/ui/menu.tsx'
 import { RecordFact, RecordFacts } from '#web/ui/record-facts.tsx'
 import { RecordBody, RecordHead } from '#web/ui/record-head.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -129,6 +130,9 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
                 <RepeatOrder order={order} credit={credit} />
               </>
             )}
+            {order.mayChange.isPossible && (
+              <MenuLink to={href('/dashBoard/order/:id/change', { id: order._id })}>Change order</MenuLink>
+            )}
             {admin && <RefundPart order={order} refunds={refunds} />}
             <MenuLine />
             {admin && status === wireStatus.processing && <RefundOrder order={order} />}
@@ -142,6 +146,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
         }
       >
         <OtherOrder order={order} />
+        <WaitingChange order={order} admin={admin} isCustomer={isCustomer} />
         <OrderedFromNotice order={order} admin={admin} />
         {order.canApprove && !isActing && <ApprovalActions order={order} request={order.approvalRequest} />}
         {isCustomer && status === wireStatus.unpaid && (

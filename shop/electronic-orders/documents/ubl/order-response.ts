@@ -51,8 +51,8 @@ const response = (sent: Sent, at: Date, { id, code, note, lines }: Response) =>
   ])
 
 function lineOf(ordered: Ordered, line: StoredOrderLine): string {
-  const { position, pieces, unitPriceCents, sku, productId, productName } = line
-  const { isDifferent, rejected, later } = acceptedOf(ordered, line)
+  const { position, unitPriceCents, sku, productId, productName } = line
+  const { isDifferent, pieces, rejected, later } = acceptedOf(ordered, line)
   const unitCode = unitCodeOf(ordered, position)
   const delivery = later.map((part) =>
     node('cac:Delivery', [

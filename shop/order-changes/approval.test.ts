@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import { openCompany, openCompanyWithTerms, orderOnAccount, orderRouters } from '#test/open-company.ts'
+import { pay } from '#test/shipments.ts'
+
+const more = (orderAmount: number, version = 1) => ({ version, lines: [{ line: 1, orderAmount }] })
+
+test('what takes an invoiced order above the threshold is approved again, and the order stays as it is until then', async () => {
+  await using company = await openCompanyWithTerms()
+  const { shop, buyer, approver, rules } = company
+  await rules({ approvalThreshold: 5_000 })
+  const id = String((await orderOnAccount(buyer, 200)).body.insertedId)
+  const preview = (await buyer.post(`/orders/${id}/changes/preview`, more(300))).body
+  expect(preview).toMatchObject({
+    isPossible: true,
+    waitsFor: 'approval',
+    approvalReasons: [{ cause: 'approval-threshold', threshold: 5_000, needed: 6_000 }],
+    approvers: [{ email: 'anna@example.com' }, { email: 'olga@example.com' }],
+  })
+  const asked = await buyer.post(`/orders/${id}/changes`, more(300))
+  expect(asked).toMatchObject({ status: 200, body: { version: 1, waitsFor: 'approval' } })
+  const added = String(asked.body.order_id)
+  expect((await buyer.get(`/orders/${id}`)).body).toMatchObject({
+    version: 1,
+    changes: [{ waitsFor: 'approval' }],
+  })
+  expect((await approver.post(`/orders/${added}/approval`, {})).status).toBe(200)
+  expect((await buyer.get(`/orders/${id}`)).body).toMatchObject({ version: 2, changes: [{ state: 'done' }] })
+  expect(await shop.rows('invoices')).toMatchObject([{ amount_cents: 400_000 }, { amount_cents: 200_000 }])
+})
+
+test('a change that is not approved is over, and the order is as before', async () => {
+  await using company = await openCompanyWithTerms()
+  const { buyer, approver, rules } = company
+  await rules({ approvalThreshold: 5_000 })
+  const id = String((await orderOnAccount(buyer, 200)).body.insertedId)
+  const { body } = await buyer.post(`/orders/${id}/changes`, more(300))
+  expect((await approver.post(`/orders/${body.order_id}/rejection`, { reason: 'Too many' })).status).toBe(200)
+  expect((await buyer.get(`/orders/${id}`)).body).toMatchObject({
+    version: 1,
+    changes: [{ state: 'lapsed' }],
+  })
+})
+
+test('an unpaid order that costs more than the threshold waits for approval, and an approver changes it while they decide', async () => {
+  await using company = await openCompany()
+  const { shop, buyer, approver, rules } = company
+  await rules({ approvalThreshold: 5_000 })
+  const id = await orderRouters(buyer, 200)
+  expect(await buyer.post(`/orders/${id}/changes`, more(300))).toMatchObject({
+    status: 200,
+    body: { version: 2, waitsFor: 'approval' },
+  })
+  expect((await buyer.get(`/orders/${id}`)).body).toMatchObject({
+    approval: 'waiting',
+    approvalReasons: [{ cause: 'approval-threshold', needed: 6_000 }],
+  })
+  // The added pieces are a line of their own.
+  const wanted = { version: 2, lines: [{ line: 2, orderAmount: 80 }], reason: 'Eighty are enough' }
+  expect(await approver.post(`/orders/${id}/changes`, wanted)).toMatchObject({
+    status: 200,
+    body: { version: 3 },
+  })
+  expect((await approver.get(`/orders/${id}`)).body).toMatchObject({
+    approval: 'waiting',
+    canApprove: true,
+    paymentAmount: 5_600,
+    changes: [{ person: 'bert@example.com' }, { person: 'anna@example.com', reason: 'Eighty are enough' }],
+  })
+  expect((await approver.post(`/orders/${id}/approval`, {})).status).toBe(200)
+  await pay(shop, buyer, id)
+  expect(await shop.rows('invoices')).toMatchObject([{ amount_cents: 560_000 }])
+})
+
+test('an order that its company approved does not get dearer without it', async () => {
+  await using company = await openCompany()
+  const { buyer, approver, rules } = company
+  await rules({ approvalThreshold: 3_000 })
+  const id = await orderRouters(buyer, 200)
+  await approver.post(`/orders/${id}/approval`, {})
+  expect(await buyer.post(`/orders/${id}/changes`, more(300))).toMatchObject({
+    status: 409,
+    body: { code: 'approved-order-costs-more' },
+  })
+  expect(await buyer.post(`/orders/${id}/changes`, more(150))).toMatchObject({
+    status: 200,
+    body: { version: 2 },
+  })
+})
+
+test('a spending limit and a budget count what is added', async () => {
+  await using company = await openCompany()
+  const { shop, owner, buyer, idOf } = company
+  const id = await orderRouters(buyer, 200)
+  await pay(shop, buyer, id)
+  const limit = { amount: 5_000, window: 'month' }
+  expect(
+    (await owner.put(`/companies/mine/members/${await idOf('bert@example.com')}/spending-limit`, limit))
+      .status,
+  ).toBeLessThan(500)
+  await shop.db
+    .updateTable('users')
+    .set({ spending_limit_cents: 500_000, spending_window: 'month' })
+    .where('email', '=', 'bert@example.com')
+    .execute()
+  expect((await buyer.post(`/orders/${id}/changes/preview`, more(300))).body).toMatchObject({
+    waitsFor: 'approval',
+    approvalReasons: [{ cause: 'spending-limit', spent: 4_000, needed: 2_000 }],
+  })
+  expect((await buyer.post(`/orders/${id}/changes/preview`, more(250))).body).toMatchObject({
+    waitsFor: 'payment',
+  })
+})
