@@ -31,6 +31,7 @@ export const WebhookOrder = z
       .optional()
       .describe('included in paymentAmount, with its discount on the goods'),
     placedAt: time,
+    version: z.int().min(1).describe('1 as it was placed; each change makes the next one'),
   })
   .describe('as it is at that moment')
 

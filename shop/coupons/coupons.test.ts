@@ -139,9 +139,9 @@ test('a coupon takes its share off each line, before freight and tax, wherever t
   }
   const file = (await admin.get('/orders.csv')).text
   for (const end of [
-    ',coupon,discount,cost centre,fees by law,buyer owes tax on\r\n',
-    ',SPRING10,20.3,,0,\r\n',
-    ',SPRING10,10.82,,0,\r\n',
+    ',coupon,discount,cost centre,fees by law,buyer owes tax on,version,contact,wanted on,cancelled,adds to\r\n',
+    ',SPRING10,20.3,,0,,1,,,0,\r\n',
+    ',SPRING10,10.82,,0,,1,,,0,\r\n',
   ])
     expect(file).toContain(end)
 

@@ -85,7 +85,7 @@ test.for([
   [
     'a bomb of many',
     zipSync(Object.fromEntries(Array.from({ length: 9 }, (_, n) => [`${n}.png`, new Uint8Array(900_000)]))),
-    'far more than pictures do',
+    'far more than a picture does',
   ],
   [
     'too many files',

@@ -22,7 +22,7 @@ test('invoices in every format are read and keep the rules, and a falsified one 
     seller: { name: 'Seller GmbH', vatNumber: 'DE136695976', country: 'DE', postalCode: '10000' },
     buyer: { name: 'Ada & Söhne', vatNumber: 'DE129273398', register: 'HRB 2' },
     delivery: { name: 'Ada & Söhne <Lager>', postalCode: '10115' },
-    payments: [{ code: '58', account: 'DE75512108001245126199', reference: invoice.number }],
+    payments: [{ code: '58', account: 'DE75512108001245126199', reference: invoice.paymentReference }],
     lines: [
       { id: '1', name: 'Router “X” <5 GHz>', quantity: '200', unit: 'H87', price: '18.50', note: 'hall 2' },
     ],

@@ -11,6 +11,8 @@ const unset = {
   replyTo: '',
   postsOwnCounts: false,
   gs1Prefix: '',
+  buyersChangeUntil: 'shipped',
+  changesNeedAgreement: false,
 }
 const products = [{ id: 'router', price: 20, available: 10_000 }]
 
@@ -40,6 +42,8 @@ test('an owner sets how long orders wait and where answers go; each change is wr
     replyTo: 'Desk@Example.com',
     postsOwnCounts: true,
     gs1Prefix: '4012345',
+    buyersChangeUntil: 'picking',
+    changesNeedAgreement: true,
   }
   expect((await admin.put('/settings/shop', wanted)).body).toEqual({ modifiedCount: 1 })
   expect((await admin.put('/settings/shop', wanted)).body, 'the same again').toEqual({ modifiedCount: 0 })

@@ -27,7 +27,14 @@ export async function openScreens(app: TestApp, email?: string) {
       await closeToasts(page)
       await page.getByText(ready).filter({ visible: true }).first().waitFor()
       await page.setViewportSize({ width: 320, height: 640 })
-      const by = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      // A chart is drawn anew for its new width.
+      const fits = page.waitForFunction(() => document.documentElement.scrollWidth <= innerWidth, undefined, {
+        timeout: 5_000,
+      })
+      const by = await fits.then(
+        () => 0,
+        () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      )
       if (by > 0) found.push(`${path} at 320: ${by} px too wide`)
       await page.setViewportSize({ width: DESK, height: 900 })
       await at(path)
