@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
-import { agentPaths } from '#contract/agents/paths.ts'
 import { shopBrand } from '#contract/brand.ts'
 import { cardPaths } from '#contract/cards/paths.ts'
 import { zoneAt } from '#contract/days.ts'
@@ -67,7 +66,6 @@ export interface Hundredfold extends AsyncDisposable {
   /** Starts background jobs. The process that listens must call it, or they never run. */
   readonly runJobs: () => void
 }
-
 type Told = Parameters<typeof openShopDatabase>[1]
 
 /**
@@ -255,9 +253,6 @@ export async function openHundredfold(
         sandbox: cards.browser.script === cardPaths.script,
         login: '/login',
       }) ?? []),
-      new Hono<ServerEnv>().on(['GET', 'POST', 'PUT', 'DELETE'], [...agentPaths], (c) =>
-        shop.fetch(c.req.raw, c.env),
-      ),
       identity.app,
       mail.app,
       cards.app,
