@@ -66,7 +66,6 @@ export interface Hundredfold extends AsyncDisposable {
   /** Starts background jobs. The process that listens must call it, or they never run. */
   readonly runJobs: () => void
 }
-
 type Told = Parameters<typeof openShopDatabase>[1]
 
 /**
@@ -212,6 +211,7 @@ export async function openHundredfold(
     },
     clientAddress: forwardedAddress(config.TRUSTED_PROXIES),
     takeTurn: admit.turn,
+    ask: async (request, environment) => app.fetch(request, environment),
     reads: engine.reads,
     logFailure,
   })

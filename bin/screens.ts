@@ -3,6 +3,7 @@ import { OutboxMail, outboxPaths } from '#contract/mail/outbox.ts'
 import { putIntoCart } from '#test/journeys/put-into-cart.ts'
 import { signIn } from '#test/journeys/signed-in.ts'
 import { adminScreens } from './admin-screens.ts'
+import { consentAddress, letAgentIn } from './agents-in-pictures.ts'
 import { ask } from './ask.ts'
 import { makeSubsidiary } from './make-subsidiary.ts'
 
@@ -177,6 +178,16 @@ export const screens: Readonly<Record<Viewer, readonly Screen[]>> = {
     { name: 'account', path: '/dashBoard/account', ready: 'Statement' },
     { name: 'shipped-order', page: 'order', path: '/dashBoard/order/demo-order-10', ready: 'Shipments' },
     { name: 'change-order', path: '/dashBoard/order/demo-order-11/change', ready: 'What follows' },
+    { name: 'agents', path: '/dashBoard/agents', ready: 'Let an agent in', prepare: letAgentIn },
+    {
+      name: 'authorize-agent',
+      path: '/dashBoard/agents',
+      ready: 'Agents',
+      prepare: async (page) => {
+        await page.goto(await consentAddress(page))
+        await page.getByText('What it may do').waitFor()
+      },
+    },
     { name: 'company-orders', path: '/dashBoard/companyOrders', ready: 'Member' },
     { name: 'company-history', path: '/dashBoard/companyHistory', ready: 'joined' },
     { name: 'cost-centres', path: '/dashBoard/costCentres', ready: 'K-200' },

@@ -1,6 +1,8 @@
 import * as accounting from './accounting/endpoints.ts'
 import * as accountingMonths from './accounting/months.ts'
 import * as addresses from './addresses/endpoints.ts'
+import * as agentAuthorization from './agents/authorization.ts'
+import * as agents from './agents/endpoints.ts'
 import * as apiKeys from './api-keys/endpoints.ts'
 import * as approvalChain from './approvals/chain.ts'
 import * as approvals from './approvals/endpoints.ts'
@@ -120,6 +122,8 @@ import * as webhooks from './webhooks/endpoints.ts'
 export const modules = {
   accounting,
   accountingMonths,
+  agents,
+  agentAuthorization,
   addresses,
   announcement,
   brand,

@@ -58,6 +58,7 @@ const largest: readonly (readonly [RegExp, number])[] = [
     /\.(charged|before|after|orderTotal|paidTotal|spent|left|creditLeft|used|needed|leftAfter|waiting|overdue|open|balance|opening|closing|value|paid|credited|refunded)$/,
     DOLLARS * 1_000,
   ],
+  [/^listAgents\[\]\.(orderLimit|monthLimit|approveAbove)$/, DOLLARS],
   [/\.(cashDiscount\.payable|receivables\.invoiced)$/, DOLLARS],
   [/Month\.documents\.(invoices|creditNotes|payments)$/, PIECES],
   [/\.(net|freight|fees|tax|total|goods|discount|coupon\.lines\[\]|togetherSaves)$/, DOLLARS],

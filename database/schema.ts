@@ -57,6 +57,7 @@ const NOUNS = [
   'tax-numbers',
   'terms',
   'users',
+  'agents',
   'api-keys',
   'carts',
   'identity-providers',

@@ -1,4 +1,5 @@
 import type { AddressesTables } from './tables/addresses.ts'
+import type { AgentsTables } from './tables/agents.ts'
 import type { ApiKeysTables } from './tables/api-keys.ts'
 import type { ApprovalsTables } from './tables/approvals.ts'
 import type { AuditLogTables } from './tables/audit-log.ts'
@@ -64,6 +65,7 @@ export type { CardPaymentStatus } from './tables/cards.ts'
 /** Every table, as schema/ defines it. */
 export interface Tables
   extends AddressesTables,
+    AgentsTables,
     ApiKeysTables,
     ApprovalsTables,
     AuditLogTables,

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { isAgentCall } from '#contract/agents/tools.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { normalEmail } from '#contract/fields.ts'
 import { Refusal } from '#contract/refusals.ts'
@@ -6,6 +7,18 @@ import { mayCallActing } from '#contract/users/acting-calls.ts'
 import { mayCall } from '#contract/users/admin-roles.ts'
 import type { Caller } from '#contract/users/caller.ts'
 import { type AuthenticateKey, admitKey, isApiKey } from './api-keys.ts'
+
+/** What a request has that the shop makes for an agent. Requests from outside cannot have it: it is no header. */
+export interface AgentBindings {
+  readonly agent: Caller
+}
+
+/** Threat: an agent makes a call that none of its tools makes, such as one that raises its limit. */
+function admitAgent(endpoint: Endpoint, agent: Caller): Caller {
+  if (!isAgentCall(endpoint)) throw new Refusal('not-for-agents')
+  if (!mayCall(endpoint, agent.adminRole)) throw new Refusal('admins-only')
+  return agent
+}
 
 /** Returns the caller of an access token; undefined if it is not valid. */
 export type Authenticate = (accessToken: string) => Promise<Caller | undefined>
@@ -22,6 +35,8 @@ export async function authorize(
   { authenticate, authenticateKey }: { authenticate: Authenticate; authenticateKey: AuthenticateKey },
 ): Promise<Caller | undefined> {
   if (endpoint.access === 'public' && !endpoint.knowsCaller) return undefined
+  const agent = (c.env as Partial<AgentBindings> | undefined)?.agent // undefined when there is no server
+  if (agent) return admitAgent(endpoint, agent)
   const token = /^Bearer ([\w.-]+)$/i.exec(c.req.header('Authorization') ?? '')?.[1]
   if (!token && endpoint.access === 'public') return undefined
   if (!token) throw new Refusal('sign-in-needed')

@@ -1,5 +1,6 @@
 import type { Hono, MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
+import { agentPaths } from '#contract/agents/paths.ts'
 import { API_ROOT } from '#contract/endpoint.ts'
 import { answerFailure } from './answer-failure.ts'
 import { builtFileRoutes } from './built-files.ts'
@@ -46,6 +47,7 @@ export function mountRoutes(app: Hono<ServerEnv>, routes: Routes): void {
   app.route('/', operations)
   if (corsOrigins.length > 0) app.use(`${API_ROOT}/*`, preflights(corsOrigins))
   app.all(`${API_ROOT}/*`, admit.call, (c) => shop(c.req.raw, c.env))
+  for (const path of agentPaths) app.all(path, (c) => shop(c.req.raw, c.env))
   for (const path of compressedPaths) app.use(path, compress())
   app.route('/', plainPageRoutes())
   for (const service of services) app.route('/', service as Hono<ServerEnv>) // the others read no environment

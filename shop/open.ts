@@ -9,6 +9,8 @@ import { documentation } from '#http/documentation/routes.ts'
 import { openService, type Service, type ServiceParts } from '#http/serve.ts'
 import { accountingRoutes } from './accounting/routes.ts'
 import { addressRoutes } from './addresses/routes.ts'
+import type { AskShop } from './agents/protocol.ts'
+import { openAgents } from './agents/routes.ts'
 import { keyAuthentication } from './api-keys/authenticate.ts'
 import { openApiKeys } from './api-keys/routes.ts'
 import { approvalRoutes } from './approvals/routes.ts'
@@ -116,6 +118,8 @@ export interface ShopParts
   /** The verified email address whose user becomes the first admin. */
   readonly adminEmail?: string | undefined
   readonly system: SystemFacts
+  /** Makes the calls of agents. @default this service alone answers them */
+  readonly ask?: AskShop | undefined
   /** Looks up the TXT records of a name. @default asks name servers */
   readonly resolveTxt?: ResolveTxt | undefined
 }
@@ -137,10 +141,11 @@ export async function openShop(parts: ShopParts): Promise<Service> {
     recentCharges: { tables: undefined },
   }
   const context = { ...shop, ...(await openPaymentContext(shop)) }
+  const authenticateKey = withPunchOut(db, keyAuthentication(db, rules))
   const app = openService({
     ...parts,
     authenticate: tokens.authenticate,
-    authenticateKey: withPunchOut(db, keyAuthentication(db, rules)),
+    authenticateKey,
     findReply: findReply(db),
     reads: parts.reads && { ...parts.reads, isSecure: publicUrl.startsWith('https:') },
     isUnavailable: isDatabaseUnavailable,
@@ -149,6 +154,18 @@ export async function openShop(parts: ShopParts): Promise<Service> {
   await jobs.schedule('sweep-limits', EVERY_HOUR, () => deleteExpired(db, 'rate_limits', new Date(), 10_000))
   searchRoutes(app, db)
   await openApiKeys(app, context)
+  const ask: AskShop = parts.ask ?? (async (request, environment) => app.fetch(request, environment))
+  await openAgents(app, {
+    ...rules,
+    db,
+    jobs,
+    authenticateKey,
+    ask,
+    publicUrl,
+    version: parts.system.version,
+    clientAddress: parts.clientAddress,
+    mayReach: parts.mayReach,
+  })
   await openProducts(app, context)
   familyRoutes(app, context)
   await openKits(app, context)

@@ -130,6 +130,11 @@ test('every call lets in those that it may, and nobody else', async () => {
 
 /** The calls for people that nobody makes who acts for a customer: each is left to the customer on purpose. */
 const notWhileActing: readonly string[] = [
+  'listAgents',
+  'makeAgent',
+  'stopAgent',
+  'describeAuthorization',
+  'authorizeAgent',
   'changeAddress',
   'changeBillingAddress',
   'deleteAddress',

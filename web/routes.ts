@@ -34,6 +34,8 @@ export default [
     route('checkout', 'pages/checkout.tsx'),
     // Purchasing systems open it.
     route('punchout', 'pages/punchout.tsx'),
+    // Programs send the person whom they ask to let them in.
+    route('authorizeAgent', 'pages/authorize-agent.tsx'),
     // The rest of the path is the order as JSON, of which only _id is read; it may contain the slashes of a picture's
     // address.
     route('dashboard/payment/*', 'pages/payment.tsx'),
@@ -56,6 +58,7 @@ export default [
       route('company', 'pages/dashboard/company.tsx'),
       route('subsidiaries/:id', 'pages/dashboard/subsidiary.tsx'),
       route('companyHistory', 'pages/dashboard/company-history.tsx'),
+      route('agents', 'pages/dashboard/agents.tsx'),
       route('companySignIn', 'pages/dashboard/company-sign-in.tsx'),
       route('costCentres', 'pages/dashboard/cost-centres.tsx'),
       route('companyOrders', 'pages/dashboard/company-orders.tsx'),

@@ -18,7 +18,14 @@ export const SpendingLimit = z.object({
 export const Spending = SpendingLimit.extend({ spent: SumOfAmounts.describe('used in this window so far') })
 export type Spending = z.infer<typeof Spending>
 
-export const approvalCauses = ['spending-limit', 'approval-threshold', 'budget'] as const
+export const approvalCauses = [
+  'spending-limit',
+  'approval-threshold',
+  'budget',
+  'agent-order-limit',
+  'agent-month-limit',
+  'agent-approval',
+] as const
 
 const needed = SumOfAmounts.describe("the order's amount when it was placed")
 
@@ -45,8 +52,52 @@ export const ReasonForApproval = z.discriminatedUnion('cause', [
     needed,
   }),
   CountedBudget.extend({ cause: z.literal('budget'), needed }),
+  z.object({
+    cause: z.literal('agent-order-limit'),
+    agent: z.string(),
+    amount: Amount.describe('the agent’s, for each order'),
+    needed,
+  }),
+  z.object({
+    cause: z.literal('agent-month-limit'),
+    agent: z.string(),
+    amount: Amount.describe('the agent’s, for each month'),
+    spent: SumOfAmounts.describe('in the month, without the order'),
+    needed,
+  }),
+  z.object({
+    cause: z.literal('agent-approval'),
+    agent: z.string(),
+    above: Amount.describe('its orders above this amount wait; 0: all of them'),
+    needed,
+  }),
 ])
 export type ReasonForApproval = z.infer<typeof ReasonForApproval>
+
+/** The limits of an agent, all in one unit of money. Null: none of its own. */
+export interface AgentRules {
+  readonly agent: string
+  readonly orderLimit: number | null
+  readonly monthLimit: number | null
+  /** The sum of its orders in this month. */
+  readonly spent: number
+  readonly approveAbove: number | null
+}
+
+/** Returns every reason why an agent's order waits, beside those of its member: whoever the member is. */
+export function reasonsOfAgent(
+  { agent, orderLimit, monthLimit, spent, approveAbove }: AgentRules,
+  needed: number,
+): ReasonForApproval[] {
+  const reasons: ReasonForApproval[] = []
+  if (orderLimit !== null && needed > orderLimit)
+    reasons.push({ cause: 'agent-order-limit', agent, amount: orderLimit, needed })
+  if (monthLimit !== null && spent + needed > monthLimit)
+    reasons.push({ cause: 'agent-month-limit', agent, amount: monthLimit, spent, needed })
+  if (approveAbove !== null && needed > approveAbove)
+    reasons.push({ cause: 'agent-approval', agent, above: approveAbove, needed })
+  return reasons
+}
 
 /** The rules that an order is checked against, all in one unit of money. */
 export interface SpendingRules {

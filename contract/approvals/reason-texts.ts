@@ -32,8 +32,20 @@ function reasonSentence(reason: ReasonForApproval, whose: Whose): string {
       return `${isYours ? 'Your' : 'The'} company approves orders above ${formatAmount(reason.threshold)}.`
     case 'budget':
       return budgetSentence(reason)
+    case 'agent-order-limit':
+      return `The agent ${reason.agent} may order up to ${formatAmount(reason.amount)} at once, and this order needs ${formatAmount(reason.needed)}.`
+    case 'agent-month-limit':
+      return `The agent ${reason.agent} may order for ${formatAmount(reason.amount)} a month: ${orNothing(reason.spent)} was used before, and this order needs ${formatAmount(reason.needed)}.`
+    case 'agent-approval':
+      return agentApproval(reason, 'wait')
   }
 }
+
+const agentApproval = (
+  { agent, above }: Extract<ReasonForApproval, { cause: 'agent-approval' }>,
+  verb: 'wait' | 'waited',
+) =>
+  `${above === 0 ? 'All orders' : `Orders above ${formatAmount(above)}`} of the agent ${agent} ${verb} for approval.`
 
 /** `$5,000 a month: $4,200` */
 const limitText = ({ amount, window, spent }: Extract<ReasonForApproval, { cause: 'spending-limit' }>) =>
@@ -68,6 +80,12 @@ function pastSentence(reason: ReasonForApproval): string {
           : `had ${orNothing(left)} left for the ${period}`
       return `${code} ${state}; the order needed ${formatAmount(neededOf(reason))}.`
     }
+    case 'agent-order-limit':
+      return `The agent ${reason.agent} could order up to ${formatAmount(reason.amount)} at once, and the order needed ${formatAmount(reason.needed)}.`
+    case 'agent-month-limit':
+      return `The agent ${reason.agent} could order for ${formatAmount(reason.amount)} a month: ${orNothing(reason.spent)} was used before, and the order needed ${formatAmount(reason.needed)}.`
+    case 'agent-approval':
+      return agentApproval(reason, 'waited')
   }
 }
 

@@ -142,6 +142,8 @@ export const companyEventKinds = [
   'member-removed',
   'member-left',
   'service-account-added',
+  'agent-made',
+  'agent-stopped',
   'service-key-made',
   'service-key-revoked',
   'terms-granted',

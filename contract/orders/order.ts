@@ -82,7 +82,12 @@ export const Order = z.object({
   customer: Id.describe('id of the customer: of the company, where it is one'),
   name: z.string().describe('display name of the customer when the order was placed'),
   email: z.string(),
-  actedBy: z.string().optional().describe('name of the admin who placed it for the customer'),
+  actedBy: z
+    .string()
+    .optional()
+    .describe(
+      'who placed it for the customer: the name of an admin, or an agent such as “the agent Restocker”',
+    ),
   product_id: Id,
   productName: z.string().describe("the product's name, or 'X and 3 more'"),
   img: z.string(),

@@ -28,6 +28,15 @@ export interface Caller {
   readonly adminRole: AdminRole | undefined
   /** The admin who acts for this customer; undefined when they act themselves. */
   readonly actedBy?: ActingAdmin | undefined
+  /** The program that acts for this member, within its own limits; undefined when they act themselves. */
+  readonly agent?: ActingAgent | undefined
+}
+
+export interface ActingAgent {
+  readonly id: string
+  readonly name: string
+  /** Code of the cost centre that all its orders are charged to; null: as the order says. */
+  readonly costCentre: string | null
 }
 
 export interface ActingAdmin {

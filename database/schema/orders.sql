@@ -94,6 +94,8 @@ create table orders (
   -- orders that needed none, and for those from before they were stored.
   approval_reasons jsonb,
   buyer_reference text not null default '',
+  -- The agent that placed it for its buyer; null if the buyer did.
+  agent_id text references agents,
   -- 1 as it was placed; each change makes the next one.
   version int not null default 1,
   -- Whom to ask about it; empty: its buyer.
@@ -138,6 +140,7 @@ create table orders (
     foreign key (supplements_order_id) references orders,
   constraint orders_version check (version > 0 and length(contact) <= 200)
 );
+create index orders_of_agent on orders (agent_id, placed_at) where agent_id is not null;
 create index orders_newest on orders (placed_at desc, id desc);
 create index orders_of_placer on orders (placed_by, placed_at desc, id desc);
 create index orders_by_hold on orders (held_until) where held_until is not null;

@@ -116,6 +116,8 @@ export interface Orders {
   /** As it was when the order was placed; empty for none, like the name. */
   cost_centre_code: Generated<string>
   cost_centre_name: Generated<string>
+  /** The agent that placed it for its buyer; null if the buyer did. */
+  agent_id: string | null
   /** The last person to open its payment. */
   payer_kind: 'buyer' | 'admin' | null
   /** Email at that time. */

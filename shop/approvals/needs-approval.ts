@@ -5,6 +5,7 @@ import {
   countedWith,
   type ReasonForApproval,
   reasonsForApproval,
+  reasonsOfAgent,
   type SpendingRules,
   type SpendingWindow,
 } from '#contract/approvals/approval-reason.ts'
@@ -13,6 +14,7 @@ import { toAmount } from '#contract/money.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
+import { lockRunning } from '../agents/store.ts'
 import { budgetLeft, findBudgets, type UsedBudget } from '../cost-centres/budgets.ts'
 import type { ChargedTo } from '../cost-centres/charged-to.ts'
 import { startOf } from '../days.ts'
@@ -68,7 +70,7 @@ interface Charging {
 /**
  * Returns every reason, in cents, why a company member's order needs approval; none when it needs none. The company is
  * locked first, in a separate statement, so that concurrent orders are counted one after the other.
- * @throws Refusal membership-changed when the buyer left the company after the request began
+ * @throws Refusal membership-changed when the buyer left the company after the request began; agent-stopped
  */
 export async function reasonsToApprove(
   tx: Database,
@@ -80,7 +82,8 @@ export async function reasonsToApprove(
   if (!spending) throw new Refusal('membership-changed')
   const before = { ...spending, spentCents: Math.max(0, spending.spentCents - spentOn) }
   const rules = { ...rulesInCents(before), budget: costCentre && budgetRule(costCentre, budget) }
-  const reasons = reasonsForApproval(rules, amountCents)
+  const ofAgent = buyer.agent ? reasonsOfAgent(await lockRunning(tx, buyer.agent), amountCents) : []
+  const reasons = [...reasonsForApproval(rules, amountCents), ...ofAgent]
   if (!supplements || reasons.some(({ cause }) => cause === 'approval-threshold')) return reasons
   const both = reasonsForApproval(rules, amountCents + supplements.amountCents)
   return [...reasons, ...both.filter(({ cause }) => cause === 'approval-threshold')]

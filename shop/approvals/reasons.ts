@@ -17,6 +17,12 @@ function toReason(reason: ReasonForApproval): ReasonForApproval {
       return { ...reason, threshold: toAmount(reason.threshold), needed }
     case 'budget':
       return { ...reason, ...toCounted(reason), needed }
+    case 'agent-order-limit':
+      return { ...reason, amount: toAmount(reason.amount), needed }
+    case 'agent-month-limit':
+      return { ...reason, amount: toAmount(reason.amount), spent: toAmount(reason.spent), needed }
+    case 'agent-approval':
+      return { ...reason, above: toAmount(reason.above), needed }
   }
 }
 

@@ -8,7 +8,8 @@ import { type Turn, turnOf } from './turn.ts'
 
 /**
  * Returns why the caller cannot approve or reject the order; undefined when they can. Only approvers of the order's
- * company whose turn it is can, and their own orders only if the company allows it.
+ * company whose turn it is can, and their own orders only if the company allows it; what an agent ordered for them is not
+ * their own decision.
  * @param turn the turn, if known
  */
 export async function whyNotApprove(
@@ -17,10 +18,11 @@ export async function whyNotApprove(
   caller: Caller,
   turn?: Turn,
 ): Promise<RefusalCode | undefined> {
-  const { approval, status, customerId, placedBy } = order
+  const { approval, status, customerId, placedBy, agentId } = order
   if (!isApprover(caller.companyRole) || customerId !== caller.customerId) return 'approvers-only'
   if (approval !== 'waiting' || status !== 'unpaid') return 'not-waiting'
-  if (placedBy === caller.id && !(await findCompany(db, customerId))?.selfApproval) return 'own-order'
+  const isOwn = placedBy === caller.id && agentId === null
+  if (isOwn && !(await findCompany(db, customerId))?.selfApproval) return 'own-order'
   const { deciders } = turn ?? (await turnOf(db, customerId, order))
   return deciders.some(({ id }) => id === caller.id) ? undefined : 'not-your-turn'
 }

@@ -9,9 +9,11 @@ export const actorOf = ({
 }: Pick<Caller, 'email' | 'isAdmin' | 'actedBy'>): Person =>
   actedBy ? { kind: 'admin', name: actedBy.email } : { kind: isAdmin ? 'admin' : 'buyer', name: email }
 
-/** The name of the admin who acts for a customer; empty for customers themselves. */
-export const actedByOf = ({ actedBy }: Pick<Caller, 'actedBy'>): string =>
-  actedBy ? actedBy.name || actedBy.email : ''
+/** Who acts for a customer, as orders and quotes say it: an admin, or an agent; empty for customers themselves. */
+export const actedByOf = ({ actedBy, agent }: Pick<Caller, 'actedBy' | 'agent'>): string => {
+  if (agent) return `the agent ${agent.name}`
+  return actedBy ? actedBy.name || actedBy.email : ''
+}
 
 /** Maps an actor to its table columns. */
 export const actorColumns = ({ kind, name }: Actor) => ({ actor_kind: kind, actor_name: name })

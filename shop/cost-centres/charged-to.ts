@@ -20,13 +20,16 @@ interface Charging {
 
 /**
  * Returns the cost centre that a company member's order is charged to; undefined for none. The company is locked.
- * @throws Refusal no-such-cost-centre, cost-centre-needed
+ * @throws Refusal no-such-cost-centre, cost-centre-needed, cost-centre-of-agent
  */
 export async function costCentreOf(
   tx: Database,
-  { costCentre: code, pool }: Charging,
-  { id, customerId, companyRole }: Caller,
+  { costCentre, pool }: Charging,
+  { id, customerId, companyRole, agent }: Caller,
 ): Promise<ChargedTo | undefined> {
+  const code = agent?.costCentre ?? costCentre
+  if (agent?.costCentre && costCentre !== undefined && costCentre !== agent.costCentre)
+    throw new Refusal('cost-centre-of-agent', { costCentre: agent.costCentre })
   if (!companyRole) {
     if (code) throw new Refusal('no-such-cost-centre')
     return undefined

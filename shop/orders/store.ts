@@ -43,6 +43,7 @@ export const orderColumns = [
   'billing',
   'approval',
   'approval_reasons as approvalReasons',
+  'agent_id as agentId',
   'payment',
   'fulfilment',
   'status',

@@ -21,6 +21,11 @@ const namesCompany = ({ customerIds }: Person) =>
 export const accountData = {
   data_copies: { of: ofUser, withheld: ['file'], now: 'with-parent' },
   api_keys: { of: ofUser, withheld: ['key_hash'], now: 'with-parent' },
+  agents: {
+    of: ofUser,
+    withheld: ['token_hash'],
+    now: (person) => ({ stopped_by: without('stopped_by', person) }),
+  },
   cart_lines: { of: ofUser, now: 'with-parent' },
   order_columns: { of: ofUser, now: 'with-parent' },
   order_views: { of: ofUser, now: 'with-parent' },

@@ -22,6 +22,9 @@ const shortLived = 'hashes and requests of a sign-in, deleted after it'
 export const notPersonal: Readonly<Record<string, string>> = {
   accounting_accounts: ofShop,
   accounting_settings: ofShop,
+  agent_clients: 'programs, which registered themselves',
+  agent_codes: 'hashes of codes that are good for minutes',
+  agent_tokens: 'hashes of tokens of agents, which are erased in their own table',
   announcement: ofShop,
   bank_columns: ofShop,
   bank_files: 'names of files of the bank; name at most the admin who chose them',

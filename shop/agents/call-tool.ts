@@ -1,0 +1,65 @@
+import type { AgentTool } from '#contract/agents/tools.ts'
+import { api } from '#contract/api.ts'
+import { API_ROOT, type Endpoint, type Fields } from '#contract/endpoint.ts'
+import type { RefusalBody } from '#contract/refusals.ts'
+import { refusedWith, succeededWith } from './answers.ts'
+import { isList, MAX_ROWS } from './tool-schemas.ts'
+
+/** Sends a request of the API as one from outside: with its limits, its queue and its checks. */
+export type AskApi = (path: string, init: RequestInit) => Promise<Response>
+
+interface ToolCall {
+  readonly input: Readonly<Record<string, unknown>>
+  /** Of the person for whom the agent acts. */
+  readonly email: string
+}
+
+/** Makes a tool's call. What the shop refuses is an answer too; only a failure of the shop is thrown. */
+export async function callTool(tool: AgentTool, { input, email }: ToolCall, ask: AskApi) {
+  const { idempotency_key: key, ...fields } = input
+  const sent = {
+    ...fields,
+    ...(tool.fixed?.includes('email') && { email }),
+    ...(isPaged(api[tool.call]) && { limit: fields.limit ?? MAX_ROWS }),
+  }
+  const response = await ask(...requestOf(api[tool.call], sent, typeof key === 'string' ? key : undefined))
+  const reply: unknown = await response.json()
+  if (!response.ok) return refusedWith(reply as RefusalBody, response.headers.get('Retry-After')) // every refusal has this shape
+  if (!isList(tool)) return succeededWith(reply as Record<string, unknown>) // the replies of tools are objects or lists
+  return succeededWith({ rows: reply, ...pageOf(response, reply as readonly unknown[]) })
+}
+
+const isPaged = ({ query }: Endpoint) => 'limit' in (query?.shape ?? {})
+
+function pageOf({ headers }: Response, rows: readonly unknown[]) {
+  const link = /<([^<>]+)>; rel="next"/.exec(headers.get('Link') ?? '')?.[1]
+  const next = link && new URL(link, 'http://shop').searchParams.get('cursor')
+  return { total: Number(headers.get('X-Total-Count') ?? rows.length), ...(next && { next_cursor: next }) }
+}
+
+function requestOf(
+  endpoint: Endpoint,
+  input: Readonly<Record<string, unknown>>,
+  idempotencyKey: string | undefined,
+): [path: string, init: RequestInit] {
+  const pick = (fields: Fields | undefined) =>
+    Object.keys(fields?.shape ?? {}).flatMap((name) =>
+      input[name] === undefined ? [] : [[name, input[name]] as const],
+    )
+  const path = pick(endpoint.params).reduce<string>(
+    (whole, [name, value]) => whole.replace(`{${name}}`, encodeURIComponent(String(value))),
+    endpoint.path,
+  )
+  const query = new URLSearchParams(pick(endpoint.query).map(([name, value]) => [name, String(value)]))
+  return [
+    `${API_ROOT}${path}${query.size > 0 ? `?${query}` : ''}`,
+    {
+      method: endpoint.method,
+      headers: {
+        ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
+        ...(endpoint.body && { 'Content-Type': 'application/json' }),
+      },
+      ...(endpoint.body && { body: JSON.stringify(Object.fromEntries(pick(endpoint.body))) }),
+    },
+  ]
+}
