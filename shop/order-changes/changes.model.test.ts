@@ -55,7 +55,7 @@ interface Step {
 
 async function runAll(steps: readonly Step[]): Promise<void> {
   await using company = await openCompanyWithTerms({
-    creditLimit: 1_000_000,
+    creditLimit: 100_000_000,
     products: [{ id: 'cable', price: 3, available: STOCK }],
   })
   const { shop, buyer } = company
