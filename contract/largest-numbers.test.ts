@@ -83,7 +83,7 @@ const largest: readonly (readonly [RegExp, number])[] = [
     PIECES,
   ],
   [
-    /\.(days|approvalDays|validDays|attempts|warrantyMonths|status|revision|version|number|line|kitLine|delivery|place)$/,
+    /\.(days|approvalDays|validDays|attempts|warrantyMonths|status|revision|version|number|line|kitLine|delivery|place|stepPercent|maxOffers)$/,
     1,
   ],
   [/\.(ms|holdMinutes)$/, 1],

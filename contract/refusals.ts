@@ -1,3 +1,4 @@
+import { agentsRefusals } from './refusals/agents.ts'
 import { bankStatementsRefusals } from './refusals/bank-statements.ts'
 import { callOffOrdersRefusals } from './refusals/call-off-orders.ts'
 import { changedOrdersRefusals } from './refusals/changed-orders.ts'
@@ -33,6 +34,7 @@ import { webhooksRefusals } from './refusals/webhooks.ts'
 const table = {
   ...generalRefusals,
   ...peopleRefusals,
+  ...agentsRefusals,
   ...companiesRefusals,
   ...costCentresRefusals,
   ...identityProvidersRefusals,

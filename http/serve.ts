@@ -4,6 +4,7 @@ import { bodyLimit } from 'hono/body-limit'
 import type { z } from 'zod'
 import { declaredFields } from '#contract/declared-fields.ts'
 import { type Access, API_ROOT, type Endpoint, type Fields, type ParsedInputOf } from '#contract/endpoint.ts'
+import { refusalsOfAgents } from '#contract/refusals/agents.ts'
 import { Refusal, type RefusalBody } from '#contract/refusals.ts'
 import type { Caller } from '#contract/users/caller.ts'
 import { answerFailure, type LogFailure } from './answer-failure.ts'
@@ -170,7 +171,9 @@ export function serve<E extends Endpoint<Fields, Fields, Fields>>(
         key,
         addressGroup(c.get('clientAddress')(c)),
       ).catch((failure: unknown) => {
-        if (failure instanceof Refusal && !endpoint.refusals.includes(failure.code)) {
+        const isDeclared = ({ code }: Refusal) =>
+          endpoint.refusals.includes(code) || (caller?.agent !== undefined && refusalsOfAgents.includes(code))
+        if (failure instanceof Refusal && !isDeclared(failure)) {
           throw new Error(`${endpoint.method} ${endpoint.path} refused with undeclared ${failure.code}`)
         }
         throw failure

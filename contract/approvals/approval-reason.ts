@@ -84,18 +84,22 @@ export interface AgentRules {
   readonly approveAbove: number | null
 }
 
-/** Returns every reason why an agent's order waits, beside those of its member: whoever the member is. */
+/**
+ * Returns every reason why an agent's order waits, beside those of its member: whoever the member is.
+ * @param whole with the order that it adds to, which limits of one order count too
+ */
 export function reasonsOfAgent(
   { agent, orderLimit, monthLimit, spent, approveAbove }: AgentRules,
   needed: number,
+  whole = needed,
 ): ReasonForApproval[] {
   const reasons: ReasonForApproval[] = []
-  if (orderLimit !== null && needed > orderLimit)
-    reasons.push({ cause: 'agent-order-limit', agent, amount: orderLimit, needed })
+  if (orderLimit !== null && whole > orderLimit)
+    reasons.push({ cause: 'agent-order-limit', agent, amount: orderLimit, needed: whole })
   if (monthLimit !== null && spent + needed > monthLimit)
     reasons.push({ cause: 'agent-month-limit', agent, amount: monthLimit, spent, needed })
-  if (approveAbove !== null && needed > approveAbove)
-    reasons.push({ cause: 'agent-approval', agent, above: approveAbove, needed })
+  if (approveAbove !== null && whole > approveAbove)
+    reasons.push({ cause: 'agent-approval', agent, above: approveAbove, needed: whole })
   return reasons
 }
 

@@ -148,6 +148,7 @@ export const OrderChange = z.object({
   waitsFor: WaitsFor.optional(),
   by: z.enum(['buyer', 'admin']),
   person: z.string().optional().describe('email of the person, shown to their own side and to admins'),
+  actedBy: z.string().optional().describe('the agent that asked for it for the person'),
   reason: z.string(),
   at: z.iso.datetime(),
   endedAt: z.iso.datetime().optional().describe('when it counted, lapsed or was declined'),

@@ -15,6 +15,22 @@ export const QuoteSettings = z.object({
     .min(1, 'One to 90 days')
     .max(90, 'One to 90 days')
     .describe('of an automatic offer'),
+  stepPercent: z
+    .number()
+    .int()
+    .min(1, 'One to 25 %')
+    .max(25, 'One to 25 %')
+    .default(5)
+    .describe(
+      'of the list price: automatic offers begin at the floor price rounded up to the next step, so that nobody learns the floor',
+    ),
+  maxOffers: z
+    .number()
+    .int()
+    .min(1, 'One to 5 offers')
+    .max(5, 'One to 5 offers')
+    .default(2)
+    .describe('automatic offers in one quote; then a person answers'),
 })
 export type QuoteSettings = z.output<typeof QuoteSettings>
 
@@ -24,7 +40,7 @@ export const getQuoteSettings = endpoint({
   access: 'admin',
   roles: ['sales'],
   summary: 'The settings of automatic offers',
-  reply: QuoteSettings,
+  reply: QuoteSettings.required(),
   refusals: [],
 })
 
@@ -33,7 +49,7 @@ export const changeQuoteSettings = endpoint({
   path: '/quote-settings',
   access: 'admin',
   summary:
-    'Set what the shop offers automatically: for requests whose target prices are at or above the floor prices, up to a sum',
+    'Set what the shop offers automatically: for requests and counter-offers, of people and of their agents, whose target prices are at or above the floor prices, up to a sum',
   body: QuoteSettings,
   reply: z.object({ modifiedCount: z.number().int().min(0).max(1) }),
   refusals: [],

@@ -1,20 +1,5 @@
 /** People, their accounts, messages and reviews: rows of the table in refusals.ts. */
 export const peopleRefusals = {
-  'not-for-agents': [403, 'Agents cannot make this call. A person must.'],
-  'agent-stopped': [403, 'This agent was stopped, or its time is over. Nothing was ordered.'],
-  'cost-centre-of-agent': [409, 'This agent’s orders are charged to one cost centre. Leave costCentre out.'],
-  'no-such-client': [400, 'This program is not known here. Connect it again from its own side.'],
-  'client-unreachable': [
-    502,
-    'What this program says about itself could not be read. Nothing was allowed. Try again in a minute.',
-  ],
-  'redirect-not-registered': [
-    400,
-    'This program wants you sent to an address that it did not register. Nothing was allowed.',
-  ],
-  'wrong-resource': [400, 'This program asks for access to another server than this shop.'],
-  'no-such-agent': [404, 'There is no such agent, or it is not yours.'],
-  'too-many-agents': [409, 'There are 50 agents that have not ended. Stop one first.'],
   'no-such-message': [
     404,
     'This message no longer exists: messages are deleted after the period set in Settings.',

@@ -20,6 +20,8 @@ create table order_changes (
   actor_name text not null,
   -- The account of that person; null once it is deleted.
   by_user text references users on delete set null,
+  -- The agent that asked for it for that person; null if the person did.
+  agent_id text references agents,
   reason text not null default '',
   answer text not null default '',
   at timestamptz not null default now(),

@@ -28,7 +28,11 @@ create table quote_settings (
   -- The maximum total of an automatic offer. 0: none is made.
   instant_limit_cents bigint not null default 0 check (instant_limit_cents between 0 and 99999999),
   -- For how long it stands.
-  instant_valid_days int not null default 14 check (instant_valid_days between 1 and 90)
+  instant_valid_days int not null default 14 check (instant_valid_days between 1 and 90),
+  -- Percent of a product's price: the lowest price offered is its floor, rounded up to such a step.
+  instant_step_percent int not null default 5 constraint quote_settings_step check (instant_step_percent between 1 and 25),
+  -- Automatic offers in one quote.
+  instant_max_offers int not null default 2 constraint quote_settings_offers check (instant_max_offers between 1 and 5)
 );
 insert into quote_settings default values;
 

@@ -22,6 +22,8 @@ interface OrderChanges {
   /** Email at that time. */
   actor_name: string
   by_user: string | null
+  /** The agent that asked for it for that person. */
+  agent_id: string | null
   reason: Generated<string>
   /** Why it was declined. */
   answer: Generated<string>

@@ -113,6 +113,10 @@ interface QuoteSettings {
   /** Maximum amount of an automatic offer; 0 for none. */
   instant_limit_cents: Generated<number>
   instant_valid_days: Generated<number>
+  /** Of a product's price: its floor is rounded up to such a step. */
+  instant_step_percent: Generated<number>
+  /** Automatic offers in one quote. */
+  instant_max_offers: Generated<number>
 }
 
 /** A link that shows a quote without signing in. */

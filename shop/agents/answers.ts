@@ -49,6 +49,11 @@ const next: Readonly<Record<string, string>> = {
   'key-not-allowed': 'This program was not given the right to do it. Ask the person.',
   'agent-stopped': 'Stop. A person has ended this agent’s access.',
   'not-for-agents': 'Agents cannot do this. Ask the person.',
+  'change-costs-other': 'Call preview_order_change again, tell the person, and send its amounts.',
+  'order-cannot-change': 'Read problems: each is a reason. Change what it names, or ask the person.',
+  'order-changed-meanwhile': 'Call get_order, and begin from its version.',
+  'order-of-person': 'Ask the person to do it on the page of the order.',
+  'approved-for-agent': 'Ask the person, or place another order for what is missing.',
   'bad-input': 'Correct the fields that are named, by the tool’s input schema.',
 }
 

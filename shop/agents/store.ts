@@ -9,23 +9,30 @@ import { endOfDayIn, startOf } from '../days.ts'
 
 const isRunning = sql<boolean>`(stopped_at is null and agents.expires_at > now())`
 
-/** The sum of an agent's orders of this month, without cancelled and rejected ones. */
-const spentCents = sql<number>`(select coalesce(sum(amount_cents), 0)::bigint from orders where agent_id = agents.id
-  and placed_at >= ${startOf(sql`date_trunc(${'month'}::text, shop_today()::timestamp)`)} and fulfilment <> 'cancelled')`
+/** The sum of an agent's orders of this month, without cancelled and rejected ones, and without one that is changed. */
+const spentCents = (without: string | null = null) =>
+  sql<number>`(select coalesce(sum(amount_cents), 0)::bigint from orders where agent_id = agents.id
+    and placed_at >= ${startOf(sql`date_trunc(${'month'}::text, shop_today()::timestamp)`)}
+    and fulfilment <> 'cancelled' and orders.id is distinct from ${without})`
 
 /**
  * Reads an agent's limits and what it has spent. It is locked, so that a stop waits for what it has begun, and so that
  * nothing begins after a stop.
+ * @param without an order that it has placed already, and changes
  * @throws Refusal agent-stopped
  */
-export async function lockRunning(tx: Database, { id, name }: ActingAgent): Promise<AgentRules> {
+export async function lockRunning(
+  tx: Database,
+  { id, name }: ActingAgent,
+  without?: string,
+): Promise<AgentRules> {
   const agent = await tx
     .selectFrom('agents')
     .select([
       'order_limit_cents as orderLimit',
       'month_limit_cents as monthLimit',
       'approve_above_cents as approveAbove',
-      spentCents.as('spent'),
+      spentCents(without).as('spent'),
     ])
     .where('id', '=', id)
     .where(isRunning)
@@ -87,7 +94,7 @@ export async function findAgents(db: Database, caller: Caller, { limit, cursor }
       'month_limit_cents as monthLimitCents',
       'approve_above_cents as approveAboveCents',
       'cost_centres.code as costCentre',
-      spentCents.as('spentCents'),
+      spentCents().as('spentCents'),
       sql<number>`(select count(*)::int from orders where agent_id = agents.id)`.as('orders'),
       'client_host as clientHost',
       'agents.created_at as createdAt',

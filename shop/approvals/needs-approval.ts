@@ -34,14 +34,19 @@ interface StoredSpending {
   readonly selfApproval: boolean
 }
 
+interface Counting {
+  readonly costCentreId?: string | null | undefined
+  readonly without?: string | null | undefined
+}
+
 /**
  * Returns the member's spending and limits, by the database's clock; undefined when they are no longer a member.
- * @param costCentreId the one their order is charged to
+ * @param order its cost centre, and its id where it is an order that is placed already, which is not counted then
  */
 export async function spendingOf(
   db: Database,
   { id, customerId }: Pick<Caller, 'id' | 'customerId'>,
-  costCentreId: string | null = null,
+  { costCentreId = null, without = null }: Counting = {},
 ): Promise<StoredSpending | undefined> {
   const { rows } = await sql<StoredSpending>`
     select u.company_role as role, u.spending_limit_cents as "limitCents", u.spending_window as "window",
@@ -50,7 +55,7 @@ export async function spendingOf(
       (select coalesce(sum(amount_cents), 0)::bigint from orders
         where placed_by = u.id and customer_id = u.customer_id
           and placed_at >= ${startOf(sql`date_trunc(u.spending_window, shop_today()::timestamp)`)}
-          and fulfilment <> 'cancelled') as "spentCents"
+          and fulfilment <> 'cancelled' and orders.id is distinct from ${without}) as "spentCents"
     from users u join companies c on c.customer_id = u.customer_id
     where u.id = ${id} and u.customer_id = ${customerId} and u.company_role is not null`.execute(db)
   return rows[0]
@@ -61,10 +66,10 @@ interface Charging {
   readonly costCentre?: ChargedTo | undefined
   /** Its budget. */
   readonly budget?: UsedBudget | undefined
-  /** The order that it adds to: the steps count both together, the other rules what is added. */
+  /** The order that it adds to: what limits one order counts both together, the other rules what is added. */
   readonly supplements?: { readonly amountCents: number } | undefined
-  /** Cents of the member's orders that are of this one already, where it is changed. */
-  readonly spentOn?: number | undefined
+  /** Its id, where it is placed already and changed. */
+  readonly changes?: string | undefined
 }
 
 /**
@@ -76,17 +81,19 @@ export async function reasonsToApprove(
   tx: Database,
   buyer: Caller,
   amountCents: number,
-  { costCentre, budget, supplements, spentOn = 0 }: Charging = {},
+  { costCentre, budget, supplements, changes: without }: Charging = {},
 ): Promise<ReasonForApproval[]> {
-  const spending = await spendingOf(tx, buyer, costCentre?.id)
+  const spending = await spendingOf(tx, buyer, { costCentreId: costCentre?.id, without })
   if (!spending) throw new Refusal('membership-changed')
-  const before = { ...spending, spentCents: Math.max(0, spending.spentCents - spentOn) }
-  const rules = { ...rulesInCents(before), budget: costCentre && budgetRule(costCentre, budget) }
-  const ofAgent = buyer.agent ? reasonsOfAgent(await lockRunning(tx, buyer.agent), amountCents) : []
-  const reasons = [...reasonsForApproval(rules, amountCents), ...ofAgent]
-  if (!supplements || reasons.some(({ cause }) => cause === 'approval-threshold')) return reasons
-  const both = reasonsForApproval(rules, amountCents + supplements.amountCents)
-  return [...reasons, ...both.filter(({ cause }) => cause === 'approval-threshold')]
+  const rules = { ...rulesInCents(spending), budget: costCentre && budgetRule(costCentre, budget) }
+  const both = amountCents + (supplements?.amountCents ?? 0)
+  const reasons = reasonsForApproval(rules, amountCents)
+  const ofBoth = reasonsForApproval(rules, both).filter(({ cause }) => cause === 'approval-threshold')
+  const isAsked = reasons.some(({ cause }) => cause === 'approval-threshold')
+  const ofAgent = buyer.agent
+    ? reasonsOfAgent(await lockRunning(tx, buyer.agent, without), amountCents, both)
+    : []
+  return [...reasons, ...(isAsked ? [] : ofBoth), ...ofAgent]
 }
 
 const budgetRule = (
@@ -120,7 +127,7 @@ export async function isAboveThreshold(
   amountCents: number,
   costCentreId: string | null,
 ): Promise<boolean> {
-  const spending = await spendingOf(tx, buyer, costCentreId)
+  const spending = await spendingOf(tx, buyer, { costCentreId })
   if (!spending) throw new Refusal('membership-changed')
   return reasonsForApproval({ ...rulesInCents(spending), limit: undefined }, amountCents).length > 0
 }
@@ -164,7 +171,9 @@ export async function approvalRequest(
 ): Promise<ApprovalRequest> {
   const { placedBy, customerId, amountCents, onAccount } = order
   const [spending, turn, credit, budget] = await Promise.all([
-    placedBy === null ? undefined : spendingOf(db, { id: placedBy, customerId }, order.costCentreId),
+    placedBy === null
+      ? undefined
+      : spendingOf(db, { id: placedBy, customerId }, { costCentreId: order.costCentreId, without: order.id }),
     given ?? turnOf(db, customerId, order),
     onAccount ? findCredit(db, customerId) : undefined,
     budgetWithout(db, order),
@@ -179,9 +188,7 @@ export async function approvalRequest(
   }
   const kept = order.approvalReasons && toReasons(order.approvalReasons)
   if (!spending) return { reasons: kept ?? [], ...causeOf(kept ?? []), ...shared }
-  // The member's spending already includes this order.
-  const before = { ...spending, spentCents: Math.max(0, spending.spentCents - amountCents) }
-  const rules = { ...rulesInCents(before), budget: budgetRule(charged, budget) }
+  const rules = { ...rulesInCents(spending), budget: budgetRule(charged, budget) }
   const reasons = kept ?? toReasons(reasonsForApproval(rules, amountCents))
   const { limitCents, window, thresholdCents } = spending
   return {
@@ -189,7 +196,7 @@ export async function approvalRequest(
     ...causeOf(reasons),
     ...(limitCents !== null &&
       window && {
-        spending: { amount: toAmount(limitCents), window, spent: toAmount(before.spentCents) },
+        spending: { amount: toAmount(limitCents), window, spent: toAmount(spending.spentCents) },
       }),
     ...(thresholdCents !== null && { threshold: toAmount(thresholdCents) }),
     ...shared,

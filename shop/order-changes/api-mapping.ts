@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { OrderChange } from '#contract/order-changes/change.ts'
 import { orderNumber } from '#contract/orders/order.ts'
-import type { StoredChange } from './store.ts'
+import { actedByOf } from '../audit-log/actor.ts'
+import { agentOf, type StoredChange } from './store.ts'
 
 /** Maps a change to its API form. Customers see which of their own people it was; only admins see who in the shop. */
 export const toWireChange = (change: StoredChange, toAdmin: boolean): z.input<typeof OrderChange> => {
@@ -15,6 +16,7 @@ export const toWireChange = (change: StoredChange, toAdmin: boolean): z.input<ty
     ...(waitsFor && { waitsFor }),
     by: actorKind,
     ...(isShown && { person: actorName }),
+    ...(change.agentName !== null && { actedBy: actedByOf({ agent: agentOf(change) }) }),
     reason,
     at: at.toISOString(),
     ...(endedAt && { endedAt: endedAt.toISOString() }),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openCompany, openCompanyWithTerms, orderOnAccount, orderRouters } from '#test/open-company.ts'
 import { pay } from '#test/shipments.ts'
@@ -108,5 +109,51 @@ test('a spending limit and a budget count what is added', async () => {
   })
   expect((await buyer.post(`/orders/${id}/changes/preview`, more(250))).body).toMatchObject({
     waitsFor: 'payment',
+  })
+})
+
+test('several additions count together towards the threshold, each added to the order or to an earlier addition', async () => {
+  await using company = await openCompanyWithTerms()
+  const { shop, buyer, rules } = company
+  await rules({ approvalThreshold: 7_000 })
+  const id = String((await orderOnAccount(buyer, 200)).body.insertedId)
+  const first = await buyer.post(`/orders/${id}/changes`, more(300))
+  expect(first).toMatchObject({ status: 200, body: { version: 2 } })
+  expect(first.body).not.toHaveProperty('waitsFor')
+  const reasons = [{ cause: 'approval-threshold', threshold: 7_000, needed: 7_200 }]
+  const added = String(first.body.order_id)
+  for (const [to, change] of [
+    [id, { version: 2, lines: [{ line: 1, orderAmount: 260 }] }],
+    [added, more(160)],
+  ] as const)
+    expect((await buyer.post(`/orders/${to}/changes/preview`, change)).body, to).toMatchObject({
+      waitsFor: 'approval',
+      approvalReasons: reasons,
+    })
+  expect(await shop.rows('orders')).toHaveLength(2)
+})
+
+test('a changed order is counted once in its own month, and takes nothing off what was spent in a later one', async () => {
+  await using company = await openCompanyWithTerms({ creditLimit: 100_000 })
+  const { shop, owner, buyer, idOf } = company
+  const bert = await idOf('bert@example.com')
+  await owner.put(`/companies/mine/members/${bert}`, {
+    role: 'buyer',
+    spendingLimit: { amount: 6_000, window: 'month' },
+  })
+  const old = await orderRouters(buyer, 200)
+  const within = await buyer.post(`/orders/${old}/changes`, more(220))
+  expect(within).toMatchObject({ status: 200, body: { version: 2 } })
+  expect(within.body).not.toHaveProperty('waitsFor')
+  await sql`update orders set placed_at = date_trunc('month', now()) - interval '1 day'`.execute(shop.db)
+  expect((await orderOnAccount(buyer, 250)).status).toBe(200)
+  const added = { version: 2, added: [{ product_id: 'router', orderAmount: 20 }] }
+  expect(await buyer.post(`/orders/${old}/changes`, added)).toMatchObject({
+    status: 200,
+    body: { waitsFor: 'approval' },
+  })
+  expect((await buyer.get(`/orders/${old}`)).body).toMatchObject({
+    approval: 'waiting',
+    approvalReasons: [{ cause: 'spending-limit', spent: 5_000, needed: 4_800 }],
   })
 })

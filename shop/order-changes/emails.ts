@@ -3,6 +3,7 @@ import type { ComparedChange } from '#contract/order-changes/change.ts'
 import { changeTexts } from '#contract/order-changes/texts.ts'
 import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
+import { actedByOf } from '../audit-log/actor.ts'
 import type { ShopContext } from '../context.ts'
 import { emailOrder } from '../orders/emails.ts'
 import { emailsOfAdmins } from '../orders/notify-admins.ts'
@@ -51,7 +52,7 @@ export async function emailAsked(
   const email = {
     kind: 'order-change-asked',
     ...described({ order, compared, reason: '' }, publicUrl),
-    by: by.email,
+    by: by.agent ? `${actedByOf(by)} for ${by.email}` : by.email,
   } as const
   for (const to of await emailsOfAdmins(tx)) await queueEmail(tx, to, email)
 }

@@ -3,6 +3,7 @@ import type { ChangeProblem, WantedChange } from '#contract/order-changes/change
 import { messageOf, Refusal, type RefusalCode } from '#contract/refusals.ts'
 import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
+import { isOfOther } from '../agents/own-orders.ts'
 import { orderedFrom } from '../orders/ordered-from.ts'
 import type { StoredOrder } from '../orders/store.ts'
 import { neighbours } from '../second-orders/store.ts'
@@ -19,9 +20,9 @@ export const mayManage = ({ isAdmin, adminRole }: Caller): boolean =>
 /** Whether the seller's rules for buyers apply: they do not to the seller, nor to an admin who acts for a buyer. */
 export const isSeller = ({ isAdmin, actedBy }: Caller): boolean => isAdmin || actedBy !== undefined
 
-/** Whether the caller decides this order for the company: whoever does may change its lines meanwhile. */
-export const decides = ({ companyRole }: Caller, { approval, status }: StoredOrder): boolean =>
-  approval === 'waiting' && status === 'unpaid' && isApprover(companyRole)
+/** Whether the caller decides this order for the company: whoever does may change its lines meanwhile. People decide. */
+export const decides = ({ companyRole, agent }: Caller, { approval, status }: StoredOrder): boolean =>
+  agent === undefined && approval === 'waiting' && status === 'unpaid' && isApprover(companyRole)
 
 /** Reasons that hold whatever the change is. */
 export async function problemsOfOrder(
@@ -35,6 +36,9 @@ export async function problemsOfOrder(
   const isBuyer = !isSeller(caller) && !decides(caller, order)
   const codes: readonly (RefusalCode | false)[] = [
     !mayManage(caller) && 'no-such-order',
+    isOfOther(caller, order) && 'order-of-person',
+    // Threat: an agent has an order approved, and has it sent elsewhere.
+    caller.agent !== undefined && approval === 'approved' && 'approved-for-agent',
     isOver && 'order-ended',
     (fulfilment === 'shipped' || fulfilment === 'delivered') && 'order-shipped',
     isBuyer && rules.until === 'never' && 'changes-closed',

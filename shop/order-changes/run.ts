@@ -50,7 +50,9 @@ export async function runChange(
 ): Promise<Ran> {
   const found = await findSeen(tx, orderId, by)
   if (!found) throw new Refusal('no-such-order')
-  const { buyer, listPrices } = await lockParties(tx, found, wanted)
+  const { buyer: person, listPrices } = await lockParties(tx, found, wanted)
+  // The limits of an agent count for what it adds, as for what it orders.
+  const buyer = person && by.agent ? { ...person, agent: by.agent } : person
   const order = await lockOrder(tx, orderId)
   if (!order) throw new Refusal('no-such-order')
   const problems = await problemsOfChange(tx, order, wanted, by)

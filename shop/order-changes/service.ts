@@ -3,6 +3,7 @@ import type { ChangePreview, ChangeProblem, WantedChange } from '#contract/order
 import { Refusal } from '#contract/refusals.ts'
 import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
+import { requireOwnOfAgent } from '../agents/own-orders.ts'
 import { approvalRequest } from '../approvals/needs-approval.ts'
 import { actorOf } from '../audit-log/actor.ts'
 import type { KeepResult } from '../idempotency.ts'
@@ -15,7 +16,7 @@ import { emailAsked, emailDeclined } from './emails.ts'
 import { problemOf, problemsIn, problemsOfChange, refuse } from './problems.ts'
 import { type Ran, runChange } from './run.ts'
 import { compareLines, sideOf, standingOf, toSums } from './standing.ts'
-import { endWaiting, findChange, findRules, findWaiting } from './store.ts'
+import { agentOf, endWaiting, findChange, findRules, findWaiting } from './store.ts'
 
 export interface Changed {
   readonly changeId: string
@@ -188,6 +189,7 @@ export async function withdrawChange(
 ): Promise<void> {
   const order = await findSeen(context.db, orderId, by)
   if (!order) throw new Refusal('no-such-order')
+  requireOwnOfAgent(by, order)
   const change = await findChange(context.db, changeId)
   if (change?.orderId !== orderId) throw new Refusal('no-such-change')
   if (change.state !== 'waiting') throw new Refusal('change-not-waiting')
@@ -230,7 +232,8 @@ export async function decideChange(
     })
     return
   }
-  const by = (await findBuyer(db, change.byUser)) ?? admin
+  const person = await findBuyer(db, change.byUser)
+  const by = person ? { ...person, agent: agentOf(change) } : admin
   const wanted = { ...change.wanted, version: order.version }
   if (wanted.version !== change.wanted.version) throw new Refusal('order-changed-meanwhile')
   const run = { orderId, wanted, agreed: { id: changeId } }

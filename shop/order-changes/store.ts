@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ComparedChange, WaitsFor, WantedChange } from '#contract/order-changes/change.ts'
-import type { Caller } from '#contract/users/caller.ts'
+import type { ActingAgent, Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { actorColumns, actorOf } from '../audit-log/actor.ts'
 
@@ -10,6 +10,8 @@ const select = (db: Database) =>
   db
     .selectFrom('order_changes as c')
     .leftJoin('orders as added', 'added.id', 'c.supplement_id')
+    .leftJoin('agents', 'agents.id', 'c.agent_id')
+    .leftJoin('cost_centres', 'cost_centres.id', 'agents.cost_centre_id')
     .select([
       'c.id',
       'c.order_id as orderId',
@@ -24,6 +26,9 @@ const select = (db: Database) =>
       'c.actor_kind as actorKind',
       'c.actor_name as actorName',
       'c.by_user as byUser',
+      'agents.id as agentId',
+      'agents.name as agentName',
+      'cost_centres.code as agentCostCentre',
       'c.reason',
       'c.answer',
       'c.at',
@@ -35,6 +40,12 @@ export const findChanges = (db: Database, orderId: string) =>
   select(db).where('c.order_id', '=', orderId).orderBy('c.at').orderBy('c.id').execute()
 
 export type StoredChange = Awaited<ReturnType<typeof findChanges>>[number]
+
+/** The agent that asked for a change; undefined if a person did. */
+export const agentOf = ({ agentId, agentName, agentCostCentre }: StoredChange): ActingAgent | undefined =>
+  agentId === null || agentName === null
+    ? undefined
+    : { id: agentId, name: agentName, costCentre: agentCostCentre }
 
 export const findChange = (db: Database, id: string): Promise<StoredChange | undefined> =>
   select(db).where('c.id', '=', id).executeTakeFirst()
@@ -75,6 +86,7 @@ export async function insertChange(
       supplement_id: supplementId ?? null,
       ...personOf(by),
       by_user: by.actedBy?.id ?? by.id,
+      agent_id: by.agent?.id ?? null,
       reason: wanted.reason ?? '',
     })
     .returning('id')

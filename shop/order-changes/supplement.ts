@@ -38,12 +38,32 @@ export async function addOrder(
       note: `Added to ${orderNumber(order.number)}`,
       onAccount: order.onAccount && order.transactionId === null,
       shipTogether: first ? false : (set.ship_together ?? order.shipTogether),
-      supplements: { orderId: order.id, amountCents: Math.max(0, order.amountCents - goods) },
+      supplements: {
+        orderId: order.id,
+        amountCents: Math.max(0, (await togetherCents(tx, order.id)) - goods),
+      },
     },
     { ...buyer, ...acting },
   )
   await copyBilling(tx, order.id, id)
   return findOrder(tx, id)
+}
+
+/**
+ * The cents of an order with all that was added to it, and of what it adds to.
+ * Threat: many small additions, each below what is approved.
+ */
+async function togetherCents(tx: Database, orderId: string): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    with recursive up as (
+      select id, supplements_order_id from orders where id = ${orderId}
+      union all select o.id, o.supplements_order_id from orders o join up on o.id = up.supplements_order_id
+    ), together as (
+      select id, amount_cents, fulfilment from orders where id in (select id from up where supplements_order_id is null)
+      union all select o.id, o.amount_cents, o.fulfilment from orders o join together t on o.supplements_order_id = t.id
+    )
+    select sum(amount_cents)::bigint as cents from together where fulfilment <> 'cancelled'`.execute(tx)
+  return rows[0]?.cents ?? 0
 }
 
 /** An admin who changes a customer's order acts for the customer. */

@@ -68,7 +68,12 @@ test('what is below a floor, above the limit, without a target or not to be had 
       after: { limitCents: 1_000_000, validDays: 7 },
     },
   ])
-  expect((await admin.get('/quote-settings')).body).toEqual({ instantLimit: 10_000, validDays: 7 })
+  expect((await admin.get('/quote-settings')).body).toEqual({
+    instantLimit: 10_000,
+    validDays: 7,
+    stepPercent: 5,
+    maxOffers: 2,
+  })
 })
 
 test('a counter-offer is answered at once too, but not again and again, nor where a person has offered', async () => {
@@ -122,6 +127,27 @@ test('who asks again and again with other prices learns no floor, in however man
   expect(answers.length).toBeLessThanOrEqual(4)
   const told = shop.mails.emails.filter(({ to }) => to === 'ada@example.com').map(({ kind }) => kind)
   expect(told.filter((kind) => kind === 'quote-asked')).toHaveLength(13 - offered.length)
+})
+
+test('the seller sets the steps and the number of automatic offers', async () => {
+  await using shop = await openShop({ products })
+  const { ada, admin } = await allow(shop)
+  const change = (rules: object) =>
+    admin.put('/quote-settings', { instantLimit: 10_000, validDays: 7, ...rules })
+  expect((await change({ stepPercent: 26 })).status).toBe(400)
+  expect((await change({ maxOffers: 0 })).status).toBe(400)
+  expect((await change({ stepPercent: 15, maxOffers: 1 })).body).toEqual({ modifiedCount: 1 })
+  expect((await change({ stepPercent: 15, maxOffers: 1 })).body).toEqual({ modifiedCount: 0 })
+  // The floor of $18, rounded up to a step of $3, is $18; of $45 to a step of $7.50 is $45.
+  await shop.db.updateTable('products').set({ floor_cents: 1_801 }).where('id', '=', 'router').execute()
+  const below = await ask(ada, [router(100, 20)])
+  expect((await ada.get(`/quotes/${below}`)).body.status, 'from $21 on, which is more than its price').toBe(
+    'asked',
+  )
+  const id = await ask(ada, [lightSwitch(100, 45)])
+  expect((await ada.get(`/quotes/${id}`)).body).toMatchObject({ status: 'offered', total: 4_500 })
+  await counter(ada, id, 2, { lines: [{ line: 1, pieces: 100, price: 45 }] })
+  expect((await ada.get(`/quotes/${id}`)).body.status, 'the second time').toBe('countered')
 })
 
 test('a shop whose limit is 0 offers nothing by itself', async () => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { theShop } from '#contract/audit-log/actor.ts'
 import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
@@ -17,33 +18,44 @@ export interface InstantRules {
   /** Maximum total of an automatic offer; 0 turns them off. */
   readonly limitCents: number
   readonly validDays: number
+  /** Of a product's price: its floor is rounded up to such a step, to hide the floor in between. */
+  readonly stepPercent: number
+  /** Automatic offers per quote. Threat: trying price after price would reveal the floor prices. */
+  readonly maxOffers: number
 }
 
-export const findRules = (db: Database): Promise<InstantRules> =>
+const selectRules = (db: Database) =>
   db
     .selectFrom('quote_settings')
-    .select(['instant_limit_cents as limitCents', 'instant_valid_days as validDays'])
-    .executeTakeFirstOrThrow()
+    .select([
+      'instant_limit_cents as limitCents',
+      'instant_valid_days as validDays',
+      'instant_step_percent as stepPercent',
+      'instant_max_offers as maxOffers',
+    ])
+
+export const findRules = (db: Database): Promise<InstantRules> => selectRules(db).executeTakeFirstOrThrow()
 
 /** @returns false when nothing changed */
 export function changeRules(db: Database, rules: InstantRules, admin: Caller): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    const { limitCents, validDays } = await tx
-      .selectFrom('quote_settings')
-      .select(['instant_limit_cents as limitCents', 'instant_valid_days as validDays'])
-      .forNoKeyUpdate()
-      .executeTakeFirstOrThrow()
-    if (limitCents === rules.limitCents && validDays === rules.validDays) return false
+    const before = await selectRules(tx).forNoKeyUpdate().executeTakeFirstOrThrow()
+    if (isDeepStrictEqual(before, rules)) return false
     await tx
       .updateTable('quote_settings')
-      .set({ instant_limit_cents: rules.limitCents, instant_valid_days: rules.validDays })
+      .set({
+        instant_limit_cents: rules.limitCents,
+        instant_valid_days: rules.validDays,
+        instant_step_percent: rules.stepPercent,
+        instant_max_offers: rules.maxOffers,
+      })
       .execute()
     await recordAction(tx, {
       actor: admin.email,
       action: 'quote-settings-changed',
       subject: 'quote-settings',
       label: 'Instant offers',
-      before: { limitCents, validDays },
+      before: { ...before },
       after: rules,
     })
     return true
@@ -53,22 +65,14 @@ export function changeRules(db: Database, rules: InstantRules, admin: Caller): P
 /** Maximum number of lines of an automatic offer: each product's answers are counted one by one. */
 const MAX_INSTANT_LINES = 200
 
-/** Automatic offers per quote. Threat: trying price after price would reveal the floor prices. */
-const MAX_INSTANT_OFFERS = 2
-
 /**
  * Automatic answers per customer and product, offers or not, before a person has to answer. Threat: asking again each
  * time with another price would reveal the floor price.
  */
 const INSTANT_ANSWERS = { max: 4, windowMs: 30 * 24 * 3_600_000 } as const
-/**
- * Automatic offers are rounded up to steps of this percentage of the product's price, to hide the floor in between.
- */
-const STEP_PERCENT = 5
-
 /** Returns the lowest price offered automatically: the floor, rounded up to the next step. */
-const offeredFrom = (floorCents: number, priceCents: number): number => {
-  const step = Math.max(1, Math.round((priceCents * STEP_PERCENT) / 100))
+const offeredFrom = (floorCents: number, priceCents: number, stepPercent: number): number => {
+  const step = Math.max(1, Math.round((priceCents * stepPercent) / 100))
   return Math.ceil(floorCents / step) * step
 }
 
@@ -93,16 +97,17 @@ export async function offerAtOnce(
   lines: readonly WishedLine[],
   owner: Caller | undefined,
 ): Promise<boolean> {
-  const { limitCents, validDays } = await findRules(tx)
+  const rules = await findRules(tx)
+  const { limitCents, validDays, maxOffers } = rules
   if (limitCents === 0 || lines.length > MAX_INSTANT_LINES) return false
   const quote = await lockQuote(tx, id)
   if (!quote) throw new Error(`quote ${id} is gone`)
   if (!(await mayAnswer(tx, lines, owner?.customerId ?? quote.email))) return false
-  const offered = await wishedLines(tx, lines, owner)
+  const offered = await wishedLines(tx, lines, owner, rules)
   const totalCents = offered?.reduce((sum, { pieces, unitPriceCents }) => sum + pieces * unitPriceCents, 0)
   if (!offered || totalCents === undefined || totalCents > limitCents) return false
   const offers = await offerers(tx, id)
-  if (offers.length >= MAX_INSTANT_OFFERS || offers.some((kind) => kind !== theShop.kind)) return false
+  if (offers.length >= maxOffers || offers.some((kind) => kind !== theShop.kind)) return false
   const offer = { lines: offered, validDays, holdStock: false, message: '' }
   await emailOffer(shop, tx, await writeOffer(tx, quote, offer, theShop), { ...offer, holdsStock: false })
   return true
@@ -129,6 +134,7 @@ async function wishedLines(
   tx: Database,
   lines: readonly WishedLine[],
   owner: Caller | undefined,
+  { stepPercent }: InstantRules,
 ): Promise<OfferedLine[] | undefined> {
   const floors = await findFloors(
     tx,
@@ -141,7 +147,7 @@ async function wishedLines(
     const { position, productId, pieces, targetCents } = line.line
     const floorCents = floors.get(productId)
     if (line.problem !== undefined || targetCents === undefined || floorCents === undefined) return undefined
-    if (targetCents < offeredFrom(floorCents, line.usualCents)) return undefined
+    if (targetCents < offeredFrom(floorCents, line.usualCents, stepPercent)) return undefined
     offered.push({
       position,
       pieces,

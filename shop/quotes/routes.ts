@@ -48,11 +48,11 @@ export async function openQuotes(app: Service, shop: ShopContext): Promise<void>
     toFigures(await quoteFigures(db, id, page, admin)),
   )
   serve(app, api.getQuoteSettings, async () => {
-    const { limitCents, validDays } = await findRules(db)
-    return { instantLimit: toAmount(limitCents), validDays }
+    const { limitCents, ...rules } = await findRules(db)
+    return { instantLimit: toAmount(limitCents), ...rules }
   })
-  serve(app, api.changeQuoteSettings, async ({ instantLimit, validDays }, admin) => ({
-    modifiedCount: Number(await changeRules(db, { limitCents: toCents(instantLimit), validDays }, admin)),
+  serve(app, api.changeQuoteSettings, async ({ instantLimit, ...rules }, admin) => ({
+    modifiedCount: Number(await changeRules(db, { limitCents: toCents(instantLimit), ...rules }, admin)),
   }))
   serve(app, api.claimQuote, ({ id }, caller) => claimQuote(db, id, caller).then(succeeded))
   serve(app, api.offerQuote, ({ lines, ...offer }, admin, key) =>

@@ -73,7 +73,7 @@ const changeStates = {
 
 /** A change of the order: who made it, and what is different. */
 function ChangeStep({ change, reader }: { readonly change: OrderChange; readonly reader: string }) {
-  const { state, version, by, person, at, endedAt = at, reason, answer, compared, adds } = change
+  const { state, version, by, person, actedBy, at, endedAt = at, reason, answer, compared, adds } = change
   return (
     <li className="grid grid-cols-[0.75rem_minmax(0,1fr)] items-baseline gap-x-4">
       <span aria-hidden="true" className="size-3 rounded-xs bg-(--lit)" />
@@ -81,7 +81,7 @@ function ChangeStep({ change, reader }: { readonly change: OrderChange; readonly
         {state === 'done' ? `Changed: version ${version}.` : changeStates[state]}
       </span>
       <span className="muted col-start-2 text-sm">
-        <time dateTime={endedAt}>{formatMoment(endedAt)}</time>, by{' '}
+        <time dateTime={endedAt}>{formatMoment(endedAt)}</time>, by {actedBy && `${actedBy} for `}
         {person === reader ? 'you' : (person ?? actors[by])}
       </span>
       {compared && <Reason text={changeTexts(compared).join('\n')} />}

@@ -22,9 +22,10 @@ export function QuoteSettingsDialog({ settings, onClose }: Props) {
   return (
     <DialogForm {...dialog} title="Instant offers" submit="Save" onClose={onClose}>
       <p className="muted">
-        A request gets an offer at once if every target price is at or above the floor price of its product,
-        rounded up to the next 5% of its list price. For each customer and product, only four in 30 days are
-        considered. Requests for products without a floor price wait for you.
+        A request or a counter-offer, of a person or of their agent, gets an offer at once if every target
+        price is at or above the floor price of its product, rounded up to the next step. For each customer
+        and product, only four in 30 days are considered. Requests for products without a floor price wait for
+        you.
       </p>
       <Field
         label="Largest order offered at once"
@@ -40,6 +41,20 @@ export function QuoteSettingsDialog({ settings, onClose }: Props) {
         {...wholeFrom(1)}
         max={90}
         {...field('validDays', { valueAsNumber: true }, 'One to 90 days')}
+      />
+      <Field
+        label="Step, in percent of the list price"
+        hint="Larger steps hide the floor price better."
+        {...wholeFrom(1)}
+        max={25}
+        {...field('stepPercent', { valueAsNumber: true }, 'One to 25 %')}
+      />
+      <Field
+        label="Offers made at once in one quote"
+        hint="Then you answer."
+        {...wholeFrom(1)}
+        max={5}
+        {...field('maxOffers', { valueAsNumber: true }, 'One to 5 offers')}
       />
     </DialogForm>
   )
