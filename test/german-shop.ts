@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import type { AccessPoint } from '#contract/ports.ts'
 import { setFreight, setTax, setWeight } from './charges.ts'
 import { openShop } from './open-shop.ts'
+import type { Before } from './watched-dialect.ts'
 
 /** Known by its parts, as electronic invoices need it. */
 export const germanSeller = {
@@ -35,14 +36,17 @@ export const address = {
 export async function openGermanShop({
   accessPoint,
   timeZone,
+  before,
 }: {
   accessPoint?: AccessPoint
   timeZone?: string
+  before?: Before
 } = {}) {
   const shop = await openShop({
     locale: { currency: 'EUR', locale: 'en-DE' },
     ...(accessPoint && { accessPoint }),
     ...(timeZone !== undefined && { timeZone }),
+    ...(before && { before }),
     products: [
       { id: 'router', price: 19.99, available: 100_000, name: 'Router “X” <5 GHz>' },
       { id: 'switch', price: 7.77, available: 100_000, name: 'Switch' },

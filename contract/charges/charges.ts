@@ -252,16 +252,19 @@ export function chargeRows({
 export const exemptNote = (taxNumber: string) => `${taxReasons.byNumber}, tax number ${taxNumber}.`
 
 /** The notes below the total: how tax is rounded, why none is charged, and what the buyer owes it on. */
-export const chargeNotes = (summary: ChargeSummary): readonly string[] => [
+export const chargeNotes = (
+  summary: ChargeSummary,
+  reader: 'buyer' | 'seller' = 'buyer',
+): readonly string[] => [
   ...(summary.taxes.some(({ percent }) => percent > 0) ? [roundingNote(summary.taxes)] : []),
   ...untaxedNotes(summary),
-  ...owedNotes(summary),
+  ...owedNotes(summary, reader === 'buyer' ? 'You owe' : 'The buyer owes'),
 ]
 
-const owedNotes = ({ owed = [] }: ChargeSummary): readonly string[] =>
+const owedNotes = ({ owed = [] }: ChargeSummary, who: string): readonly string[] =>
   owed.length === 0
     ? []
-    : [`You owe the VAT on ${listed(owed.map(({ goods, pieces }) => countedGoods(pieces, goods)))}.`]
+    : [`${who} the VAT on ${listed(owed.map(({ goods, pieces }) => countedGoods(pieces, goods)))}.`]
 
 const listed = (names: readonly string[]) =>
   [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' and ')

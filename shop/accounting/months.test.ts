@@ -4,6 +4,7 @@ import { accountPurposes, revenueCategories } from '#contract/accounting/endpoin
 import { daysOfMonth, monthBefore } from '#contract/accounting/months.ts'
 import { addDays, today } from '#contract/days.ts'
 import { type GermanShop, invoiced, openGermanShop } from '#test/german-shop.ts'
+import { openInterleaving } from '#test/interleaving.ts'
 
 const thisMonth = today().slice(0, 7)
 const lastMonth = monthBefore(thisMonth)
@@ -179,5 +180,37 @@ test.skipIf(hasOneConnection)(
     })
     expect(await shop.rows('closed_months')).toEqual([])
     expect((await close()).status).toBe(200)
+  },
+)
+
+test.skipIf(hasOneConnection)(
+  'a document that is written between the look at a month and its closing is looked at too',
+  async () => {
+    const interleaving = openInterleaving({ 'before it is closed': /lock table closed_months/ })
+    await using german = await openGermanShop({ before: interleaving.before })
+    const { admin, shop } = german
+    interleaving.watch(shop.db)
+    await admin.put('/settings/accounting', accounting)
+    await invoiced(german, { ...routers, delivery })
+    await moveBack(german)
+    const met = await interleaving.meet(
+      'a payment',
+      () => admin.post(`/accounting/months/${lastMonth}/closing`, {}),
+      'before it is closed',
+      async () => {
+        await sql`insert into invoice_payments (invoice_id, kind, amount_cents, received_on, recorded_at, reference, recorded_by)
+          select id, 'transfer', 1, ${lastDay}::date, ${`${lastDay} 12:00+00`}::timestamptz, 'TX', 'x' from invoices`.execute(
+          shop.db,
+        )
+        // A bookkeeper takes an account away meanwhile: who looks again sees that it is missing.
+        return admin.put('/settings/accounting', { ...accounting, accounts: { ...accounts, bank: '' } })
+      },
+    )
+    expect(met).toMatchObject({
+      rivalWasFirst: true,
+      first: { status: 409, body: { code: 'month-incomplete', message: expect.stringContaining('Bank') } },
+    })
+    expect(await shop.rows('closed_months')).toEqual([])
+    expect(interleaving.passed['a payment']).toEqual(['before it is closed'])
   },
 )

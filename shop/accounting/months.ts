@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import {
   daysOfMonth,
@@ -12,7 +13,7 @@ import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'
 import { findMissing } from './month-findings.ts'
-import { readReceivables } from './receivables.ts'
+import { countDocuments, readReceivables } from './receivables.ts'
 
 /** Months of the books. One that is closed locks all before it too; triggers refuse what would be dated into it. */
 
@@ -109,35 +110,56 @@ export async function getMonth(db: Database, month: string): Promise<MonthDetail
 const isNext = (month: string, [last]: readonly Closed[]) =>
   last === undefined || monthBefore(month) === last.month
 
-const LOCK_TIMEOUT = '3s'
+/** Whoever writes documents waits as long at most. */
+const LOCK_TIMEOUT = '500ms'
 const LOCK_NOT_AVAILABLE = '55P03'
+const MAX_ATTEMPTS = 6
 
 /**
- * Closes a month. It waits for the documents that are being written, and keeps others from being written while it looks at the
- * month for the last time.
+ * Closes a month. It looks at the month first, and then waits for the documents that are being written. While it has them wait, it only
+ * makes sure that there are no others than those that it has seen.
  */
 export async function closeMonth(
   db: Database,
   { month, reason }: { readonly month: string; readonly reason: string },
   admin: Caller,
 ): Promise<MonthDetails> {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const seen = await getMonth(db, month)
+    requireClosable(seen, reason)
+    if (await closeAsSeen(db, seen, reason, admin)) return getMonth(db, month)
+  }
+  throw new Refusal('books-busy')
+}
+
+/** @throws Refusal month-is-closed, month-not-over, earlier-month-open, month-incomplete, month-needs-reason */
+function requireClosable({ state, isNext: mayClose, findings }: MonthDetails, reason: string): void {
+  if (state === 'closed') throw new Refusal('month-is-closed')
+  if (state === 'running') throw new Refusal('month-not-over')
+  if (!mayClose) throw new Refusal('earlier-month-open')
+  const blocking = findings.filter(({ blocks }) => blocks)
+  if (blocking.length > 0)
+    throw new Refusal('month-incomplete', {
+      message: `The month cannot be closed. ${blocking.map(({ sentence }) => sentence).join(' ')}`,
+      findings: blocking,
+    })
+  if (findings.length > 0 && reason === '') throw new Refusal('month-needs-reason', { findings })
+}
+
+/** @returns false if a document is being written, or was written since */
+async function closeAsSeen(
+  db: Database,
+  { month, from, to, documents, findings }: MonthDetails,
+  reason: string,
+  admin: Caller,
+): Promise<boolean> {
   try {
-    await db.transaction().execute(async (tx) => {
+    return await db.transaction().execute(async (tx) => {
       await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT)}`.execute(tx)
-      await sql`lock table closed_months, invoices, credit_notes, invoice_payments in share row exclusive mode`.execute(
-        tx,
-      )
-      const { state, isNext: mayClose, findings } = await getMonth(tx, month)
-      if (state === 'closed') throw new Refusal('month-is-closed')
-      if (state === 'running') throw new Refusal('month-not-over')
-      if (!mayClose) throw new Refusal('earlier-month-open')
-      const blocking = findings.filter(({ blocks }) => blocks)
-      if (blocking.length > 0)
-        throw new Refusal('month-incomplete', {
-          message: `The month cannot be closed. ${blocking.map(({ sentence }) => sentence).join(' ')}`,
-          findings: blocking,
-        })
-      if (findings.length > 0 && reason === '') throw new Refusal('month-needs-reason', { findings })
+      await sql`lock table closed_months, invoices, credit_notes, invoice_payments, customer_credits
+        in share row exclusive mode`.execute(tx)
+      if (!isNext(month, await findClosed(tx))) return false
+      if (!isDeepStrictEqual(await countDocuments(tx, { from, to }), documents)) return false
       await tx
         .insertInto('closed_months')
         .values({
@@ -154,12 +176,12 @@ export async function closeMonth(
         label: month,
         after: { reason, leftOpen: findings.map(({ sentence }) => sentence) },
       })
+      return true
     })
   } catch (failure) {
-    if ((failure as { code?: unknown }).code === LOCK_NOT_AVAILABLE) throw new Refusal('books-busy')
+    if ((failure as { code?: unknown }).code === LOCK_NOT_AVAILABLE) return false
     throw failure
   }
-  return getMonth(db, month)
 }
 
 /** Returns the day, or the first one after the closed months: what is booked late is dated into an open month. */

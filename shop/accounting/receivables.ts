@@ -51,3 +51,21 @@ export async function readReceivables(db: Database, { from, to }: AccountingPeri
   const { invoices, creditNotes, payments, ...receivables } = sums
   return { ...receivables, documents: { invoices, creditNotes, payments } }
 }
+
+/** The documents of a period: none is ever taken away, so as many as before are the same ones. */
+export async function countDocuments(
+  db: Database,
+  { from, to }: AccountingPeriod,
+): Promise<Receivables['documents']> {
+  const [start, end] = [startOf(from), endOf(to)]
+  const { rows } = await sql<Receivables['documents']>`
+    select (select count(*)::int from invoices where issued_at >= ${start} and issued_at < ${end}) as invoices,
+      (select count(*)::int from credit_notes where issued_at >= ${start} and issued_at < ${end}) as "creditNotes",
+      (select count(*)::int from invoice_payments where recorded_at >= ${start} and recorded_at < ${end})
+        + (select count(*)::int from customer_credits where recorded_at >= ${start} and recorded_at < ${end}) as payments`.execute(
+    db,
+  )
+  const [counts] = rows
+  if (!counts) throw new Error('counts of nothing are a row too')
+  return { ...counts }
+}

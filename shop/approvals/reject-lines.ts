@@ -4,7 +4,7 @@ import { withTax } from '#contract/charges/order-charges.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { insertCharges } from '../charges/order-charges.ts'
-import { deliveredTo } from '../orders/deliveries.ts'
+import { dropEmptyDeliveries, readdress } from '../orders/empty-deliveries.ts'
 import type { StoredOrder, StoredOrderLine } from '../orders/store.ts'
 import { putBackLines } from '../stock/ledger.ts'
 
@@ -94,21 +94,6 @@ async function leaveOut(tx: Database, orderId: string, positions: readonly numbe
     .where('order_id', '=', orderId)
     .where((e) => e('line_position', '=', e.fn.any(e.val(positions))))
     .execute()
-  await sql`
-    delete from order_deliveries d where order_id = ${orderId} and not exists (
-      select from order_line_deliveries where order_id = d.order_id and delivery_position = d.position
-    )`.execute(tx)
-  const left = await tx
-    .selectFrom('order_deliveries')
-    .select(['address', 'phone'])
-    .where('order_id', '=', orderId)
-    .orderBy('position')
-    .execute()
-  const [first] = left
-  if (!first) throw new Error(`no piece of order ${orderId} has an address`)
-  await tx
-    .updateTable('orders')
-    .set({ address: deliveredTo(first.address, left.length), phone: first.phone })
-    .where('id', '=', orderId)
-    .execute()
+  await dropEmptyDeliveries(tx, orderId)
+  await readdress(tx, orderId)
 }

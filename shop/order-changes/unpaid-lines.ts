@@ -102,10 +102,3 @@ async function lessen(tx: Database, order: StoredOrder, { line, pieces }: Remove
       and d.delivery_position = divided.delivery_position
       and divided.later < ${pieces}::int and divided.later + divided.pieces > ${pieces}::int`.execute(tx)
 }
-
-/** Addresses that no longer get anything leave the order. */
-export const dropEmptyDeliveries = (tx: Database, orderId: string) =>
-  sql`
-    delete from order_deliveries d where order_id = ${orderId} and not exists (
-      select from order_line_deliveries where order_id = d.order_id and delivery_position = d.position
-    )`.execute(tx)

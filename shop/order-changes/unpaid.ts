@@ -15,7 +15,7 @@ import type { ShopContext } from '../context.ts'
 import { findBudgets, refuseAboveBudget } from '../cost-centres/budgets.ts'
 import { appendLines } from '../orders/append-lines.ts'
 import { chargedLines } from '../orders/charged-lines.ts'
-import { deliveredTo } from '../orders/deliveries.ts'
+import { dropEmptyDeliveries, readdress } from '../orders/empty-deliveries.ts'
 import { DAY_MINUTES } from '../orders/insert.ts'
 import { findOrder, type StoredOrder } from '../orders/store.ts'
 import type { ListPrices } from '../prices/list-prices.ts'
@@ -23,7 +23,7 @@ import { priceLines } from '../prices/price-lines.ts'
 import { onAccountRefusal } from '../terms/credit.ts'
 import { type RatedOrder, rateOrder } from './charge.ts'
 import type { LinePlan } from './plan.ts'
-import { dropEmptyDeliveries, takeOffUnpaid } from './unpaid-lines.ts'
+import { takeOffUnpaid } from './unpaid-lines.ts'
 
 interface UnpaidChange {
   readonly plan: LinePlan
@@ -99,19 +99,7 @@ async function divideAgain(tx: Database, orderId: string): Promise<void> {
     where l.order_id = ${orderId} and not l.rejected and l.kit_position is null
       and not exists (select from order_line_deliveries d where d.order_id = l.order_id and d.line_position = l.position)
       and exists (select from order_deliveries where order_id = ${orderId})`.execute(tx)
-  const left = await tx
-    .selectFrom('order_deliveries')
-    .select(['address', 'phone'])
-    .where('order_id', '=', orderId)
-    .orderBy('position')
-    .execute()
-  const [first] = left
-  if (!first) throw new Error(`no piece of order ${orderId} has an address`)
-  await tx
-    .updateTable('orders')
-    .set({ address: deliveredTo(first.address, left.length), phone: first.phone })
-    .where('id', '=', orderId)
-    .execute()
+  await readdress(tx, orderId)
 }
 
 /**

@@ -17,8 +17,8 @@ export const ChargeFacts = ({ coupon, charges }: Facts) =>
   ))
 
 /** The notes below the total. */
-export const ChargeNotes = ({ charges }: { charges: ChargeSummary }) =>
-  chargeNotes(charges).map((note) => (
+export const ChargeNotes = ({ charges, toSeller }: { charges: ChargeSummary; toSeller?: boolean }) =>
+  chargeNotes(charges, toSeller ? 'seller' : 'buyer').map((note) => (
     <p key={note} className="muted text-sm">
       {note}
     </p>

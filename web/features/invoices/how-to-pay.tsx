@@ -1,3 +1,4 @@
+import { today } from '#contract/days.ts'
 import type { InvoiceDetails } from '#contract/invoices/endpoints.ts'
 import { formatAmount } from '#contract/money.ts'
 import { formatDay } from '#web/ui/dates.ts'
@@ -16,7 +17,7 @@ export function HowToPay({ invoice }: { readonly invoice: Payable }) {
       <RecordFacts id="how-to-pay" title="How to pay">
         <RecordFact label="To">{[name, account].filter(Boolean).join('\n')}</RecordFact>
         <RecordFact label="Reference">{reference}</RecordFact>
-        {cashDiscount && paid === 0 && credited === 0 && (
+        {cashDiscount && cashDiscount.until >= today() && paid === 0 && credited === 0 && (
           <RecordFact label="Cash discount">
             {`${formatAmount(cashDiscount.payable)} if it arrives by ${formatDay(cashDiscount.until)}: ${formatAmount(cashDiscount.amount)} less`}
           </RecordFact>

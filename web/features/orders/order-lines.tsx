@@ -20,7 +20,7 @@ const sourceWords: Readonly<Record<PriceSource, string>> = {
 }
 
 /** The lines of an order, with its totals. */
-export function OrderLines({ order }: { order: Order }) {
+export function OrderLines({ order, toSeller }: { order: Order; toSeller: boolean }) {
   const { lines, parts = [], orderAmount, paymentAmount, coupon, charges } = order
   const partsOf = (line: OrderLine) => parts.filter(({ kitLine }) => lines[kitLine - 1] === line)
   return (
@@ -102,7 +102,7 @@ export function OrderLines({ order }: { order: Order }) {
         </dl>
         {charges && (
           <div className="grid gap-1 px-2 pb-4 text-end">
-            <ChargeNotes charges={charges} />
+            <ChargeNotes charges={charges} toSeller={toSeller} />
           </div>
         )}
       </div>

@@ -114,7 +114,7 @@ export default function InvoicePage({ loaderData: { invoice, admin } }: Route.Co
                     <dl className="mb-2 grid gap-1">
                       <ChargeFacts coupon={invoice.coupon} charges={invoice.charges} />
                     </dl>
-                    {invoice.charges && <ChargeNotes charges={invoice.charges} />}
+                    {invoice.charges && <ChargeNotes charges={invoice.charges} toSeller={admin} />}
                   </dd>
                 </div>
               )}

@@ -207,7 +207,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
           </>
         }
       >
-        <OrderLines order={order} />
+        <OrderLines order={order} toSeller={admin} />
         <RejectedLines lines={order.rejectedLines} />
         <OrderDeliveries order={order} />
         <OrderShipments order={order} shipments={shipments} admin={admin} />
