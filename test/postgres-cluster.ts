@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { chownSync, cpSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { databaseUrl, onServer } from './databases.ts'
 import { binariesIn, NOBODY, untilReady } from './postgres-server.ts'
@@ -55,7 +55,12 @@ export async function openCluster({ standbys, isSynchronous }: { standbys: numbe
       url: databaseUrl(url, 'shop'),
       start,
       /** As a power cut does: at once, with everything that it was doing. */
-      kill: () => end('SIGKILL'),
+      async kill() {
+        const children = childrenOf(running)
+        await end('SIGKILL')
+        // They would notice by themselves, after a statement that they are sent meanwhile.
+        for (const child of children) killIfThere(child)
+      },
       stop: () => end('SIGINT'),
       do: (statement: string) => onServer(url, statement),
     }
@@ -92,5 +97,22 @@ export async function openCluster({ standbys, isSynchronous }: { standbys: numbe
       await Promise.all(all.map((one) => one.kill()))
       rmSync(folder, { recursive: true, force: true })
     },
+  }
+}
+
+/** The processes of a server, one for each connection; none where the system does not list them. */
+function childrenOf({ pid }: Pick<ChildProcess, 'pid'> = { pid: undefined }): number[] {
+  try {
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+  } catch {
+    return []
+  }
+}
+
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (failure) {
+    if ((failure as NodeJS.ErrnoException).code !== 'ESRCH') throw failure
   }
 }
