@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
+import { bucketName, fillBucket } from '#database/rate-limits.ts'
 
 /** Programs that ask to act for members: those with a metadata document at their id, and those that registered themselves. */
 
@@ -30,14 +31,25 @@ const MetadataDocument = z.object({
 /** Documents are read again after a while: a program may have been taken over. */
 const documents = new LRUCache<string, Client>({ max: 200, ttl: 15 * 60_000 })
 
+/** Of one member. Threat: somebody has the shop ask thousands of addresses. */
+const DOCUMENTS = { max: 60, windowMs: 3_600_000 }
+
 /**
  * Finds a program.
+ * @param memberId who asks about it
  * @throws Refusal no-such-client, client-unreachable
  */
-export async function findClient(db: Database, fetchDocument: FetchDocument, id: string): Promise<Client> {
+export async function findClient(
+  db: Database,
+  fetchDocument: FetchDocument,
+  id: string,
+  memberId: string,
+): Promise<Client> {
   if (!id.includes(':')) return findRegistered(db, id)
   const known = documents.get(id)
   if (known) return known
+  if (!(await fillBucket(db, bucketName('agent documents', memberId), DOCUMENTS, new Date())))
+    throw new Refusal('client-unreachable')
   const client = await readDocument(fetchDocument, id)
   documents.set(id, client)
   return client

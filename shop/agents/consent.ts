@@ -23,10 +23,10 @@ export interface ConsentParts {
 async function check(
   { db, publicUrl, fetchDocument }: ConsentParts,
   { client_id, redirect_uri, resource }: AuthorizationRequest,
-  { companyRole }: Caller,
+  { id, companyRole }: Caller,
 ): Promise<Client> {
   if (!companyRole) throw new Refusal('no-company')
-  const client = await findClient(db, fetchDocument, client_id)
+  const client = await findClient(db, fetchDocument, client_id, id)
   if (!mayRedirectTo(client, redirect_uri)) throw new Refusal('redirect-not-registered')
   if (resource !== undefined && !isThisServer(resource, publicUrl)) throw new Refusal('wrong-resource')
   return client
