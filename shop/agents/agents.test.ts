@@ -1,52 +1,7 @@
 import { expect, test } from 'vitest'
 import { agentTools } from '#contract/agents/tools.ts'
+import { askMcp as ask, callTool, makeAgent, NEWEST } from '#test/mcp.ts'
 import { openCompanyWithTerms } from '#test/open-company.ts'
-import type { TestCaller, TestShop } from '#test/open-shop.ts'
-
-const NEWEST = '2026-07-28'
-const META = 'io.modelcontextprotocol/'
-
-/** Asks by the newest revision of the protocol. */
-async function ask(shop: TestShop, token: string, method: string, params: Record<string, unknown> = {}) {
-  const response = await shop.raw('/mcp', {
-    method: 'POST',
-    headers: {
-      Authorization: `Bearer ${token}`,
-      'Content-Type': 'application/json',
-      Accept: 'application/json, text/event-stream',
-      'MCP-Protocol-Version': NEWEST,
-      'Mcp-Method': method,
-      ...(typeof params.name === 'string' && { 'Mcp-Name': params.name }),
-    },
-    body: JSON.stringify({
-      jsonrpc: '2.0',
-      id: 1,
-      method,
-      params: {
-        ...params,
-        _meta: { [`${META}protocolVersion`]: NEWEST, [`${META}clientCapabilities`]: {} },
-      },
-    }),
-  })
-  return { status: response.status, headers: response.headers, body: await response.json() }
-}
-
-const callTool = async (shop: TestShop, token: string, name: string, args: object = {}) => {
-  const { body } = await ask(shop, token, 'tools/call', { name, arguments: args })
-  return body.result ?? body
-}
-
-const limits = { orderLimit: null, monthLimit: null, approveAbove: null, costCentre: null, days: 30 }
-const makeAgent = async (owner: TestCaller, form: object = {}) => {
-  const made = await owner.post('/agents', {
-    name: 'Restocker',
-    tools: ['catalogue', 'prices', 'cart', 'orders', 'quotes', 'invoices', 'returns'],
-    ...limits,
-    ...form,
-  })
-  expect(made, made.text).toMatchObject({ status: 200 })
-  return { id: String(made.body.insertedId), token: String(made.body.token) }
-}
 
 const delivery = { name: 'Bert', street: '1 Row', city: 'London', country: 'GB', phone: '1' }
 const order = (pieces: number) => ({
