@@ -99,6 +99,7 @@ export async function openHundredfold(
   pageSource: PageSource = builtPages,
 ): Promise<Hundredfold> {
   const { PUBLIC_URL } = config
+  const clientAddress = forwardedAddress(config.TRUSTED_PROXIES)
   // Loaded on demand: a live shop runs none of the demo's code.
   const demo = config.SHOP_MODE === 'demo' ? await import('./demo/open.ts') : undefined
   const isDemo = demo !== undefined
@@ -127,7 +128,6 @@ export async function openHundredfold(
     log,
   })
   await demo?.loadDemo(db)
-
   const mayRunJobs = Promise.withResolvers<void>()
   const jobs = await openJobs({
     engine,
@@ -174,7 +174,7 @@ export async function openHundredfold(
   })
   if (!isDemo && config.ADMIN_SECOND_FACTOR === 'optional')
     log.warn('ADMIN_SECOND_FACTOR is optional: a password alone opens an admin’s account')
-  const admit = admission({ clientAddress: forwardedAddress(config.TRUSTED_PROXIES) })
+  const admit = admission({ clientAddress })
   const inbound = inboundMail(config, logFailure)
   const shop = await openShop({
     db,
@@ -209,7 +209,7 @@ export async function openHundredfold(
       dataFolder: config.DATABASE_URL === undefined ? config.DATA_DIR : undefined,
       givenUp: jobs.givenUp,
     },
-    clientAddress: forwardedAddress(config.TRUSTED_PROXIES),
+    clientAddress,
     takeTurn: admit.turn,
     ask: async (request, environment) => app.fetch(request, environment),
     reads: engine.reads,
@@ -237,7 +237,6 @@ export async function openHundredfold(
     deterministic,
     oldAddresses,
   })
-
   mountRoutes(app, {
     publicUrl: PUBLIC_URL,
     corsOrigins: config.CORS_ORIGINS,
@@ -249,6 +248,7 @@ export async function openHundredfold(
         db,
         publicUrl: PUBLIC_URL,
         ask: async (sent) => app.fetch(sent),
+        clientAddress,
         accounts,
         sandbox: cards.browser.script === cardPaths.script,
         login: '/login',

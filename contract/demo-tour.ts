@@ -12,6 +12,7 @@ export const tourPages = {
   company: '/dashBoard/company',
   costCentres: '/dashBoard/costCentres',
   companyOrders: '/dashBoard/companyOrders',
+  agents: '/dashBoard/agents',
   approvals: '/dashBoard/approvals',
   ownInvoices: '/dashBoard/invoices',
   overview: '/dashBoard/overview',

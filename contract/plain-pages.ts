@@ -6,6 +6,13 @@ export const DEMO_PATH = '/demo'
 /** A step of it, which signs in as somebody and opens a page; and the script that does so. In demo mode only. */
 export const demoStepPaths = { page: '/demo/step', script: '/demo/step.js' } as const
 
+/** A demo's page on which a scripted agent buys: its start, the page of a run by its id, and its style sheet. In demo mode only. */
+export const demoAgentPaths = {
+  page: '/demo/agent',
+  runs: '/demo/agent/runs',
+  style: '/demo/agent.css',
+} as const
+
 /** A demo's page that plays a company's purchasing system, and what its forms post to. */
 export const procurementPaths = {
   page: '/demo/procurement',

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { cardPaths } from '#contract/cards/paths.ts'
 import { outboxPaths } from '#contract/mail/outbox.ts'
-import { DEMO_PATH, procurementPaths } from '#contract/plain-pages.ts'
+import { DEMO_PATH, demoAgentPaths, procurementPaths } from '#contract/plain-pages.ts'
 import { testCards } from '#contract/test-cards.ts'
 import { plainPagePolicy } from '#http/pages/csp.ts'
 import { plainPage, scrollingTable } from '#http/pages/plain-page.ts'
@@ -56,6 +56,10 @@ ${accounts.length > 0 ? accountPart(accounts, login) : ''}
 <div class="part">
   <h2>A company’s purchasing system</h2>
   <p class="quiet"><a href="${procurementPaths.page}">Demo Purchasing</a> opens the shop for its users, takes their carts and sends the orders, as Coupa, Ariba and SAP do.</p>
+</div>
+<div class="part">
+  <h2>An agent that buys</h2>
+  <p class="quiet"><a href="${demoAgentPaths.page}">400 docks for 12 offices</a>: a scripted agent makes real calls of this shop, and is stopped by its limit. Each call and its answer are shown.</p>
 </div>
 <div class="part">
   <h2>Emails</h2>

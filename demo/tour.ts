@@ -1,5 +1,5 @@
 import { tourPages as pages } from '#contract/demo-tour.ts'
-import { procurementPaths } from '#contract/plain-pages.ts'
+import { demoAgentPaths, procurementPaths } from '#contract/plain-pages.ts'
 import { productPage } from '#contract/stock/notices.ts'
 import { demoVariants } from './families.ts'
 import { demoKit } from './kits.ts'
@@ -83,6 +83,11 @@ export const tour: readonly TourRole[] = [
         text: 'Demo Purchasing opens the shop, takes the cart and sends the order.',
         to: procurementPaths.page,
       },
+      {
+        title: 'Watch an agent buy',
+        text: '400 docks for 12 offices, call by call, until its limit stops it.',
+        to: demoAgentPaths.page,
+      },
     ],
   },
   {
@@ -120,6 +125,11 @@ export const tour: readonly TourRole[] = [
         title: 'Pay its invoices',
         text: 'What is due and overdue, and the credit left.',
         to: pages.ownInvoices,
+      },
+      {
+        title: 'Let an agent in',
+        text: 'A program that buys within limits, and how to stop it.',
+        to: pages.agents,
       },
       {
         title: 'Join a pool',

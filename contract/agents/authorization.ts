@@ -15,7 +15,11 @@ export const AuthorizationRequest = z.object({
     .regex(/^[\w-]{43}$/, 'The PKCE challenge is not one of S256'),
   code_challenge_method: z.literal('S256', 'Only S256 is offered for PKCE'),
   resource: z.string().max(500).optional().describe('the address of the MCP server'),
-  scope: z.string().max(500).default('').describe('groups of tools, with spaces between them'),
+  scope: z
+    .string()
+    .max(500)
+    .default('')
+    .describe('groups of tools, with spaces between them; without any, the person chooses'),
   state: z.string().max(2_000).optional(),
 })
 export type AuthorizationRequest = z.output<typeof AuthorizationRequest>
@@ -26,6 +30,7 @@ const refusals = [
   'client-unreachable',
   'redirect-not-registered',
   'wrong-resource',
+  'already-answered',
 ] as const
 
 export const describeAuthorization = endpoint({
@@ -43,7 +48,12 @@ export const describeAuthorization = endpoint({
       .describe('whose metadata document it is; left out for one that registered itself'),
     redirectHost: z.string().describe('where the person is sent back to'),
     isLocal: z.boolean().describe('a program on the person’s own machine'),
-    tools: z.array(ToolGroups).describe('what it asks for'),
+    asked: z.array(ToolGroups).describe('what it asks for by name; empty if it names nothing'),
+    tools: z
+      .array(ToolGroups)
+      .describe(
+        'what is chosen at first: what it asks for, else the groups that only read products and prices',
+      ),
     deniedTo: z.string().describe('where the person goes who says no'),
   }),
   refusals: [...refusals],

@@ -7,6 +7,9 @@ import { toolGroups } from './tool-groups.ts'
 
 export const MAX_AGENTS = 50
 
+/** Why an agent is refused that nobody stopped, and whose time is not over. */
+export const pauseReasons = ['signed-out', 'not-a-member'] as const
+
 export const ToolGroups = z.enum(toolGroups)
 
 export const AgentForm = z.object({
@@ -39,7 +42,15 @@ export const Agent = AgentForm.omit({ days: true }).extend({
     .optional()
     .describe('for whom it acts; left out once they have left'),
   client: z.string().optional().describe('host of the program, if it was let in by the consent page'),
-  state: z.enum(['running', 'ended', 'stopped']),
+  state: z
+    .enum(['running', 'paused', 'ended', 'stopped'])
+    .describe('paused: the server refuses it, although nobody stopped it'),
+  pausedBecause: z
+    .enum(pauseReasons)
+    .optional()
+    .describe(
+      'signed-out: its member has a new password, or no sign-in, since they let it in; not-a-member: they are no member of the company who buys',
+    ),
   spent: SumOfAmounts.describe('its orders of this month, without cancelled ones'),
   orders: z.int().min(0).describe('all its orders'),
   createdAt: z.iso.datetime(),

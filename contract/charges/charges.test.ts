@@ -296,7 +296,12 @@ test('what is not taxed has a row for each category, and a sentence for each rea
     'Second-hand.',
     'Intra-Community supply: the customer accounts for the tax, tax number FR1.',
   ])
-  const owed = { ...summary, exemptNumber: '', untaxed: [], owed: [{ goods: 'tablets' as const, pieces: 300 }] }
+  const owed = {
+    ...summary,
+    exemptNumber: '',
+    untaxed: [],
+    owed: [{ goods: 'tablets' as const, pieces: 300 }],
+  }
   expect([chargeNotes(owed), chargeNotes(owed, 'seller')]).toEqual([
     [expect.stringMatching(/^You owe the VAT on 300/)],
     [expect.stringMatching(/^The buyer owes the VAT on 300/)],

@@ -206,6 +206,7 @@ export const companyOrders = endpoint({
     member: Id.optional().describe('who placed them'),
     status: OrderStatus.optional(),
     costCentre: CostCentreCode.optional().describe('code of the one that they are charged to'),
+    agent: Id.optional().describe('which placed them for a member'),
     ...Page,
   }),
   reply: z.array(Order),

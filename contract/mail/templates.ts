@@ -179,7 +179,7 @@ export const EmailTemplate = z.discriminatedUnion('kind', [
     quote,
     ...someLines,
     name: text,
-    /** Name of the admin who asked for the customer. */
+    /** The admin or the agent that asked for the customer. */
     actedBy: text.optional(),
   }),
   z.object({
@@ -237,7 +237,8 @@ export const EmailTemplate = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('for-the-shop'),
     about: z.enum(['quote', 'counter-offer', 'quote-ended', 'message', 'return', 'call-off-order']),
-    from: z.object({ name: text, email: text }),
+    /** Its customer, and the admin or agent that wrote for them. */
+    from: z.object({ name: text, email: text, actedBy: text.optional() }),
     text,
     link: text,
   }),

@@ -54,7 +54,10 @@ export const QuoteSummary = z.object({
   number: z.string().describe('its number for people: Q-100001'),
   name: z.string(),
   email: z.string(),
-  actedBy: z.string().optional().describe('name of the admin who asked for the customer'),
+  actedBy: z
+    .string()
+    .optional()
+    .describe('who asked for the customer: the name of an admin, or an agent such as “the agent Restocker”'),
   product_id: Id,
   productName: z.string().describe("the product's name, or 'X and 3 more'"),
   img: z.string(),
@@ -81,6 +84,10 @@ export const QuoteRevision = z.object({
   number: z.number().int().positive(),
   side: z.enum(quoteSides),
   by: z.string().describe("the person's email, shown to their own side, else empty"),
+  actedBy: z
+    .string()
+    .optional()
+    .describe('who wrote it for the customer: an admin, or an agent such as “the agent Restocker”'),
   message: z.string(),
   at: z.iso.datetime(),
   expiresAt: z.iso.datetime().optional().describe('of an offer: its end'),

@@ -12,6 +12,10 @@ export const agentsRefusals = {
     400,
     'This program wants you sent to an address that it did not register. Nothing was allowed.',
   ],
+  'already-answered': [
+    409,
+    'You have let this program in already. Return to it, or connect it again from its own side. You can stop it under Agents.',
+  ],
   'wrong-resource': [400, 'This program asks for access to another server than this shop.'],
   'no-such-agent': [404, 'There is no such agent, or it is not yours.'],
   'too-many-agents': [409, 'There are 50 agents that have not ended. Stop one first.'],

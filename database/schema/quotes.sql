@@ -111,6 +111,8 @@ create table quote_revisions (
   call_off_reserves boolean not null default false,
   -- The cancelled order that the offer was accepted with before.
   after_order_id text,
+  -- Who wrote it for the customer: an admin, or an agent; empty for customers themselves.
+  acted_by text not null default '',
   constraint quote_offers_end check ((side = 'shop') = (valid_until is not null)),
   constraint quote_offers_hold check (side = 'shop' or not holds_stock),
   constraint quote_revisions_after_order foreign key (after_order_id) references orders,

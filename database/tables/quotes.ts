@@ -14,7 +14,7 @@ interface Quotes {
   customer_id: string | null
   asked_by: string | null
   name: string
-  /** Name of the admin who acted for the customer; empty if nobody did. */
+  /** The admin or the agent that acted for the customer; empty if nobody did. */
   acted_by: Generated<string>
   email: string
   status: Generated<State>
@@ -64,6 +64,8 @@ interface QuoteRevisions {
   call_off_min_pieces: number | null
   /** Whether the pieces are set aside before they are called. */
   call_off_reserves: Generated<boolean>
+  /** Who wrote it for the customer; empty for customers themselves. */
+  acted_by: Generated<string>
 }
 
 interface QuoteRevisionLines {

@@ -33,7 +33,7 @@ export function inquiryContent(email: InquiryEmail): EmailContent {
         subject: `We received your request: ${summaryOf(email.quote)}`,
         name: email.name,
         paragraphs: [
-          ...(email.actedBy ? [`${oneLine(email.actedBy)} requested it for you.`] : []),
+          ...(email.actedBy ? [`It was requested for you by ${oneLine(email.actedBy)}.`] : []),
           'We will answer with a price and how long it is valid, usually within one working day.',
         ],
         details: linesOf(email),
@@ -100,7 +100,10 @@ export function inquiryContent(email: InquiryEmail): EmailContent {
         subject: toTheShop[email.about].subject,
         paragraphs: paragraphsOf(email.text),
         details: [
-          ['From', oneLine(email.from.name)],
+          [
+            'From',
+            oneLine(email.from.actedBy ? `${email.from.actedBy} for ${email.from.name}` : email.from.name),
+          ],
           ['Reply to', email.from.email],
         ],
         action: { label: toTheShop[email.about].action, link: email.link },

@@ -1,14 +1,14 @@
 import type { AuthorizationRequest } from '#contract/agents/authorization.ts'
 import type { AgentForm } from '#contract/agents/endpoints.ts'
 import { MCP_PATH } from '#contract/agents/paths.ts'
-import { type ToolGroup, toolGroups } from '#contract/agents/tool-groups.ts'
+import { readingGroups, type ToolGroup, toolGroups } from '#contract/agents/tool-groups.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { hashOf, newToken } from '#database/secret-tokens.ts'
 import { type Client, type FetchDocument, findClient, isLoopback, mayRedirectTo } from './clients.ts'
 import { insertMade } from './service.ts'
-import { insertCode } from './tokens.ts'
+import { answerOnce, insertCode } from './tokens.ts'
 
 export interface ConsentParts {
   readonly db: Database
@@ -36,26 +36,32 @@ async function check(
 export const isThisServer = (resource: string, publicUrl: string): boolean =>
   resource.replace(/\/$/, '') === publicUrl + MCP_PATH
 
+/** The groups that a scope names; other words in it mean nothing here. */
 const groupsIn = (scope: string): ToolGroup[] => {
-  const asked = scope.split(' ')
-  const known = toolGroups.filter((group) => asked.includes(group))
-  return known.length > 0 ? known : [...toolGroups]
+  const words = scope.split(' ')
+  return toolGroups.filter((group) => words.includes(group))
 }
 
 export async function describe(parts: ConsentParts, request: AuthorizationRequest, caller: Caller) {
   const client = await check(parts, request, caller)
   const back = new URL(request.redirect_uri)
+  const asked = groupsIn(request.scope)
   return {
     client: client.name,
     ...(client.host !== undefined && { clientHost: client.host }),
     redirectHost: back.host || back.protocol,
     isLocal: isLoopback(back),
-    tools: groupsIn(request.scope),
+    asked,
+    tools: asked.length > 0 ? asked : [...readingGroups],
     deniedTo: answerTo(parts, request, { error: 'access_denied' }),
   }
 }
 
-/** @returns where the person is sent back to, with the code */
+/**
+ * Lets the program in. A person who comes back to the page may answer again, until the program has redeemed its code.
+ * @returns where the person is sent back to, with the code
+ * @throws Refusal already-answered, and those of `check()` and `insertMade()`
+ */
 export async function authorize(
   parts: ConsentParts,
   { agent, ...request }: AuthorizationRequest & { readonly agent: AgentForm },
@@ -67,6 +73,7 @@ export async function authorize(
     const back = new URL(request.redirect_uri)
     const program = { id: client.id, host: client.host ?? (back.host || back.protocol) }
     const id = await insertMade(tx, { ...agent, tokenHash: null, client: program }, caller)
+    await answerOnce(tx, { clientId: client.id, challenge: request.code_challenge, userId: caller.id })
     await insertCode(tx, {
       codeHash: hashOf(code),
       agentId: id,

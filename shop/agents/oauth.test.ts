@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { readingGroups, spendingGroups } from '#contract/agents/tool-groups.ts'
+import { agentTools } from '#contract/agents/tools.ts'
 import { openCompanyWithTerms } from '#test/open-company.ts'
 import type { TestCaller, TestShop } from '#test/open-shop.ts'
 
@@ -109,6 +111,7 @@ test('a program registers, is let in by a member, redeems its code once, and ren
     client: 'Some program',
     redirectHost: '127.0.0.1:4000',
     isLocal: true,
+    asked: ['catalogue'],
     tools: ['catalogue'],
     deniedTo: `${BACK}?error=access_denied&state=st&iss=${encodeURIComponent('http://shop.test')}`,
   })
@@ -210,4 +213,49 @@ test('stolen, mixed-up and replayed codes and tokens get nothing, and end the ag
     ['https://a.example/#x'],
   ])
     expect((await register(shop, uris)).status, String(uris)).toBe(400)
+})
+
+test('a program that names no tools is offered those that only read; what spends is the person’s own choice', async () => {
+  await using company = await openCompanyWithTerms()
+  const { shop, owner } = company
+  const { body: client } = await register(shop)
+  const preview = async (scope?: string) =>
+    (
+      await owner.post(
+        '/agents/authorizations/preview',
+        requestOf(client.client_id, scope === undefined ? {} : { scope }),
+      )
+    ).body
+  for (const scope of [undefined, '', 'unknown offline_access'])
+    expect(await preview(scope), scope).toMatchObject({ asked: [], tools: ['catalogue', 'prices'] })
+  expect(await preview('orders prices')).toMatchObject({
+    asked: ['prices', 'orders'],
+    tools: ['prices', 'orders'],
+  })
+  for (const { group, effect, name } of agentTools)
+    if (readingGroups.some((each) => each === group)) expect(effect, name).toBe('reads')
+    else if (effect === 'destructive') expect(spendingGroups, name).toContain(group)
+})
+
+test('a request is answered once: another answer takes the place of one that has not begun, and of no other', async () => {
+  await using company = await openCompanyWithTerms()
+  const { shop, owner, buyer } = company
+  const { body: client } = await register(shop)
+  const answer = async (caller = owner) => (await codeFor(caller, client.client_id)).searchParams.get('code')
+  const [first, ofBuyer] = [await answer(), await answer(buyer)]
+  const [one, other] = await Promise.all([answer(), answer()])
+  expect((await owner.get('/agents')).body).toMatchObject([
+    { member: { email: 'olga@example.com' }, state: 'running' },
+    { member: { email: 'olga@example.com' }, state: 'stopped', stoppedBy: 'the shop' },
+    { member: { email: 'bert@example.com' }, state: 'running' },
+    { member: { email: 'olga@example.com' }, state: 'stopped', stoppedBy: 'the shop' },
+  ])
+  expect((await redeem(shop, client.client_id, first ?? '')).status).toBe(400)
+  const redeemed = await Promise.all([one, other].map((code) => redeem(shop, client.client_id, code ?? '')))
+  expect(redeemed.map(({ status }) => status).sort()).toEqual([200, 400])
+  expect((await redeem(shop, client.client_id, ofBuyer ?? '')).status, 'another person’s').toBe(200)
+
+  const again = await owner.post('/agents/authorizations', { ...requestOf(client.client_id), agent: limits })
+  expect(again).toMatchObject({ status: 409, body: { code: 'already-answered' } })
+  expect(await shop.rows('agents')).toHaveLength(4)
 })

@@ -17,8 +17,7 @@ import { type FetchDocument, forgetClients } from './clients.ts'
 import { authorize, describe } from './consent.ts'
 import { oauthRoutes } from './oauth.ts'
 import { type AskShop, mcpRoutes } from './protocol.ts'
-import { listAgents, makeAgent, stopAgent } from './service.ts'
-import type { StoredAgent } from './store.ts'
+import { type ListedAgent, listAgents, makeAgent, stopAgent } from './service.ts'
 import { newToken } from './token.ts'
 import { forgetTokens } from './tokens.ts'
 
@@ -47,7 +46,7 @@ export async function openAgents(app: Service, parts: Parts): Promise<void> {
   serve(app, api.authorizeAgent, async (request, caller) => ({
     redirectTo: await authorize(consent, request, caller),
   }))
-  serve(app, api.listAgents, async (page, caller) => (await listAgents(db, page, caller)).map(toWire))
+  serve(app, api.listAgents, async (page, caller) => (await listAgents(db, rules, page, caller)).map(toWire))
   serve(app, api.makeAgent, async (form, caller, key) => {
     const token = newToken()
     // The reply stored for a repeated request omits the token, which is never stored.
@@ -75,7 +74,13 @@ function documentFetch(mayReach: MayReach): FetchDocument {
 
 const orNull = (cents: number | null) => (cents === null ? null : toAmount(cents))
 
-const toWire = (agent: StoredAgent): Agent => ({
+const stateOf = ({ stoppedAt, isOver, pausedBecause }: ListedAgent): Agent['state'] => {
+  if (stoppedAt) return 'stopped'
+  if (isOver) return 'ended'
+  return pausedBecause ? 'paused' : 'running'
+}
+
+const toWire = (agent: ListedAgent): Agent => ({
   _id: agent.id,
   name: agent.name,
   ...(agent.memberName !== null &&
@@ -86,7 +91,8 @@ const toWire = (agent: StoredAgent): Agent => ({
   approveAbove: orNull(agent.approveAboveCents),
   costCentre: agent.costCentre,
   ...(agent.clientHost !== null && { client: agent.clientHost }),
-  state: agent.stoppedAt ? 'stopped' : agent.isOver ? 'ended' : 'running',
+  state: stateOf(agent),
+  ...(agent.pausedBecause && { pausedBecause: agent.pausedBecause }),
   spent: toAmount(agent.spentCents),
   orders: agent.orders,
   createdAt: agent.createdAt.toISOString(),

@@ -10,16 +10,30 @@ import { lockCompany } from '../companies/store.ts'
 import { findActive } from '../cost-centres/store.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { readPage } from '../pages.ts'
+import type { SignInRules } from '../users/caller.ts'
+import { pauseReason } from './pause.ts'
 import * as store from './store.ts'
 
 const requireMember = ({ companyRole }: Caller) => {
   if (!companyRole) throw new Refusal('no-company')
 }
 
-export async function listAgents(db: Database, page: PageRequest, caller: Caller) {
+/** Agents, each with the reason why it is refused although it runs. */
+export async function listAgents(db: Database, rules: SignInRules, page: PageRequest, caller: Caller) {
   requireMember(caller)
-  return readPage(page, (query) => store.findAgents(db, caller, query), store.countAgents(db, caller))
+  const find = async (query: PageRequest) => {
+    const agents = await store.findAgents(db, caller, query)
+    return Promise.all(agents.map((agent) => withPause(rules, agent)))
+  }
+  return readPage(page, find, store.countAgents(db, caller))
 }
+
+const withPause = async (rules: SignInRules, agent: store.StoredAgent) => ({
+  ...agent,
+  pausedBecause: agent.stoppedAt || agent.isOver ? undefined : await pauseReason(rules, agent),
+})
+
+export type ListedAgent = Awaited<ReturnType<typeof withPause>>
 
 const orNull = (amount: number | null) => (amount === null ? null : toCents(amount))
 

@@ -83,12 +83,21 @@ export async function findAgents(db: Database, caller: Caller, { limit, cursor }
   return db
     .selectFrom('agents')
     .leftJoin('users', 'users.id', 'agents.user_id')
+    .leftJoin('identity_accounts', 'uid', 'identity_uid')
     .leftJoin('cost_centres', 'cost_centres.id', 'agents.cost_centre_id')
     .select([
       'agents.id',
       'agents.name',
+      'agents.customer_id as customerId',
       'users.name as memberName',
       'users.email as memberEmail',
+      'users.customer_id as memberCustomerId',
+      'company_role as memberRole',
+      'role as memberAdmin',
+      'service_account as isServiceAccount',
+      'identity_uid as uid',
+      'disabled',
+      'valid_since as validSince',
       'tools',
       'order_limit_cents as orderLimitCents',
       'month_limit_cents as monthLimitCents',

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type SqlBool, sql } from 'kysely'
+import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { hashOf } from '#database/secret-tokens.ts'
 import { newRefreshToken, newToken } from './token.ts'
@@ -39,6 +40,32 @@ export async function insertCode(tx: Database, code: NewCode): Promise<void> {
     .execute()
 }
 
+interface Answered {
+  readonly clientId: string
+  readonly challenge: string
+  readonly userId: string
+}
+
+/**
+ * Makes room for a person's answer to a request, which its PKCE challenge names: an agent that they let in by it before, and
+ * that has not begun, is stopped. The company must be locked, so that answers of two tabs come one after the other.
+ * @throws Refusal already-answered
+ */
+export async function answerOnce(tx: Database, { clientId, challenge, userId }: Answered): Promise<void> {
+  const before = await tx
+    .selectFrom('agent_codes')
+    .innerJoin('agents', 'agents.id', 'agent_id')
+    .select(['agents.id', 'redeemed_at as redeemedAt'])
+    .where('challenge', '=', challenge)
+    .where('agent_codes.client_id', '=', clientId)
+    .where('user_id', '=', userId)
+    .where('stopped_at', 'is', null)
+    .forUpdate(['agent_codes'])
+    .execute()
+  if (before.some(({ redeemedAt }) => redeemedAt)) throw new Refusal('already-answered')
+  for (const { id } of before) await stop(tx, id)
+}
+
 interface Redeeming {
   readonly code: string
   readonly clientId: string
@@ -57,16 +84,18 @@ export function redeem(
   return db.transaction().execute(async (tx) => {
     const found = await tx
       .selectFrom('agent_codes')
+      .innerJoin('agents', 'agents.id', 'agent_id')
       .select([
         'agent_id as agentId',
-        'client_id as clientId',
+        'agent_codes.client_id as clientId',
         'redirect_uri as redirectUri',
         'challenge',
         'redeemed_at as redeemedAt',
       ])
       .where('code_hash', '=', hashOf(code))
-      .where('expires_at', '>', sql<Date>`now()`)
-      .forUpdate()
+      .where('agent_codes.expires_at', '>', sql<Date>`now()`)
+      .where('stopped_at', 'is', null)
+      .forUpdate(['agent_codes'])
       .executeTakeFirst()
     if (found?.clientId !== clientId || found.redirectUri !== redirectUri) return undefined
     if (createHash('sha256').update(verifier).digest('base64url') !== found.challenge) return undefined

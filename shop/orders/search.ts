@@ -21,6 +21,8 @@ export interface OrderFilter extends Days {
   readonly placedBy?: string | undefined
   /** Only orders charged to the company's cost centre with this code. */
   readonly costCentre?: string | undefined
+  /** Only orders that this agent placed. */
+  readonly agent?: string | undefined
   /** Only orders placed by members of this customer, which is a company. */
   readonly company?: string
   /** Only orders waiting for approval. */
@@ -89,6 +91,7 @@ export function matching(
   {
     placedBy,
     costCentre,
+    agent,
     company,
     waiting,
     divided,
@@ -110,6 +113,7 @@ export function matching(
       query.where(sql<SqlBool>`cost_centre_id = (select id from cost_centres c
         where c.customer_id = ${company} and lower(c.code) = lower(${costCentre}))`),
     )
+    .$if(agent !== undefined, (query) => query.where('agent_id', '=', agent ?? null))
     .$if(company !== undefined, (query) =>
       query.where('customer_id', '=', company ?? '').where('in_company', '=', true),
     )

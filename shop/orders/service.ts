@@ -153,7 +153,9 @@ export async function listCompanyOrders(
   {
     member,
     ...list
-  }: Pick<OrderList, 'status' | 'costCentre' | 'limit' | 'cursor'> & { readonly member?: string | undefined },
+  }: Pick<OrderList, 'status' | 'costCentre' | 'agent' | 'limit' | 'cursor'> & {
+    readonly member?: string | undefined
+  },
   { id, customerId, companyRole }: Caller,
 ) {
   if (!companyRole) throw new Refusal('no-company')

@@ -185,6 +185,7 @@ export const orderData = {
   quote_lines: { of: ofQuote, now: 'keep' },
   quote_revisions: {
     of: ofQuote,
+    withheld: ['acted_by'],
     now: () => ({
       message: empty,
       actor_name: buyerName,

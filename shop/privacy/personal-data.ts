@@ -123,6 +123,7 @@ export const notPersonal: Readonly<Record<string, string>> = {
   electronic_orders:
     'numbers and part numbers of orders that purchasing systems sent; of one that waits for an admin, until it is decided, also who gets the goods',
   demo_purchasing_documents: 'what the purchasing system of a demo keeps; empty in a live shop',
+  demo_agent_runs: 'what the agent of a demo asked, and what it was answered; empty in a live shop',
   erased_orders: 'which orders are of erased people',
   image_files: 'the bytes of images',
   untold_orders: 'order numbers that no admin has been told of',

@@ -108,6 +108,7 @@ function toRevision(revision: StoredRevision, side: QuoteSide): QuoteRevision {
     number: revision.number,
     side: revision.side,
     by: revision.side === side ? (revision.actorName ?? '') : '',
+    ...(revision.actedBy && { actedBy: revision.actedBy }),
     message: revision.message,
     at: revision.at.toISOString(),
     ...(validUntil && { expiresAt: validUntil.toISOString() }),

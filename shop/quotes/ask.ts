@@ -50,6 +50,7 @@ export function askForQuote(
     const lines = await productsOf(input.lines, (ids) => findProducts(tx, ids, assortmentOf(owner)))
     const wished = lines.map((line, place) => ({ ...line, position: place + 1 }))
     await checkRequest(tx, wished)
+    const actedBy = owner && actedByOf(owner)
     const id = await insertQuote(tx, { name, email, owner })
     await insertLines(
       tx,
@@ -61,6 +62,7 @@ export function askForQuote(
       number: 1,
       side: 'customer',
       actor: { kind: 'buyer', name: email },
+      actedBy,
       message,
       lines: lines.map(({ pieces, targetCents }, place) => ({
         position: place + 1,
@@ -76,7 +78,6 @@ export function askForQuote(
       .slice(0, TOLD)
       .map((line) => ({ productName: line.product.name, sku: line.product.sku, pieces: line.pieces }))
     const isOffered = await offerAtOnce(shop, tx, id, wished, owner)
-    const actedBy = owner && actedByOf(owner)
     if (!isOffered)
       await shop.queueEmail(tx, email, {
         kind: 'quote-asked',
@@ -87,14 +88,13 @@ export function askForQuote(
         ...(actedBy && { actedBy }),
       })
     if (owner) await recordActing(tx, owner, 'quote-asked-for-customer', { subject: id, label: productName })
-    await notifyShopOfQuote(
-      shop,
-      tx,
-      'quote',
-      { id, name, email },
-      `${listed(lines)}\n\n${message}`,
+    await notifyShopOfQuote(shop, tx, {
+      about: 'quote',
+      quote: { id, name, email },
+      text: `${listed(lines)}\n\n${message}`,
+      actedBy,
       isOffered,
-    )
+    })
     await keep(tx, id)
     return id
   })

@@ -4,6 +4,7 @@ import { formatCents } from '#contract/money.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
+import { actedByOf } from '../audit-log/actor.ts'
 import { recordAction } from '../audit-log/store.ts'
 import type { OfferedCalls } from '../call-off-orders/agree.ts'
 import type { ShopContext } from '../context.ts'
@@ -82,12 +83,14 @@ export function counterQuote(
     }))
     await checkRequest(tx, wished)
     const number = revision + 1
-    await insertRevision(tx, { quoteId: id, number, side: 'customer', actor, message, lines })
+    const actedBy = actedByOf(buyer)
+    await insertRevision(tx, { quoteId: id, number, side: 'customer', actor, actedBy, message, lines })
     await releaseQuote(tx, { quoteId: id, actor })
     await moveToRevision(tx, id, 'countered', number)
     const isOffered = await offerAtOnce(shop, tx, id, wished, buyer)
     const quote = await currentQuote(tx, id)
-    await notifyShopOfQuote(shop, tx, 'counter-offer', quote, `${labelOf(quote)}\n\n${message}`, isOffered)
+    const text = `${labelOf(quote)}\n\n${message}`
+    await notifyShopOfQuote(shop, tx, { about: 'counter-offer', quote, text, actedBy, isOffered })
     await keep(tx, number)
     return number
   })

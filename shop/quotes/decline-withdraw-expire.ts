@@ -1,5 +1,6 @@
 import { theShop } from '#contract/audit-log/actor.ts'
 import type { Caller } from '#contract/users/caller.ts'
+import { actedByOf } from '../audit-log/actor.ts'
 import { recordAction } from '../audit-log/store.ts'
 import type { ShopContext } from '../context.ts'
 import type { KeepResult } from '../idempotency.ts'
@@ -44,7 +45,8 @@ function endBy(
     await releaseQuote(tx, { quoteId: quote.id, actor: quoteActor(caller) })
     await endQuote(tx, quote.id, { status, reason })
     if (sideOf(caller) === 'customer') {
-      await notifyShopOfQuote(shop, tx, 'quote-ended', quote, `${labelOf(quote)}: ${status}.\n\n${reason}`)
+      const text = `${labelOf(quote)}: ${status}.\n\n${reason}`
+      await notifyShopOfQuote(shop, tx, { about: 'quote-ended', quote, text, actedBy: actedByOf(caller) })
     } else {
       await recordAction(tx, {
         actor: caller.email,

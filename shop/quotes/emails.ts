@@ -123,24 +123,27 @@ export async function emailEnd(
   })
 }
 
-/**
- * Notifies the shop's own people about a quote.
- * @param isOffered whether the shop has already made an offer automatically
- */
+interface QuoteNotice {
+  readonly about: 'quote' | 'counter-offer' | 'quote-ended'
+  readonly quote: Pick<StoredQuote, 'id' | 'name' | 'email'>
+  readonly text: string
+  /** Who wrote it for the customer, as `actedByOf()` says it. */
+  readonly actedBy?: string | undefined
+  /** Whether the shop has already made an offer automatically. */
+  readonly isOffered?: boolean
+}
+
+/** Notifies the shop's own people about a quote. */
 export async function notifyShopOfQuote(
   shop: ShopContext,
   tx: Database,
-  about: 'quote' | 'counter-offer' | 'quote-ended',
-  quote: Pick<StoredQuote, 'id' | 'name' | 'email'>,
-  text: string,
-  isOffered = false,
+  { about, quote, text, actedBy, isOffered = false }: QuoteNotice,
 ): Promise<void> {
-  const link = `${shop.publicUrl}${quotePages.shop(quote.id)}`
   const done = isOffered ? '\n\nThe shop offered the target prices automatically.' : ''
   await notifyShop(shop, tx, {
     about,
-    from: { name: quote.name, email: quote.email },
+    from: { name: quote.name, email: quote.email, ...(actedBy && { actedBy }) },
     text: `${text}${done}`,
-    link,
+    link: `${shop.publicUrl}${quotePages.shop(quote.id)}`,
   })
 }

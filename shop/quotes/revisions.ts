@@ -77,6 +77,8 @@ export interface NewRevision {
   readonly number: number
   readonly side: QuoteSide
   readonly actor: { readonly kind: 'buyer' | 'admin' | 'shop'; readonly name: string | null }
+  /** Who writes it for the customer, as `actedByOf()` says it. */
+  readonly actedBy?: string | undefined
   readonly message: string
   /** For an offer. */
   readonly validDays?: number | undefined
@@ -87,7 +89,18 @@ export interface NewRevision {
 
 /** @returns when the offer expires; null if the revision is not an offer */
 export async function insertRevision(tx: Database, revision: NewRevision): Promise<Date | null> {
-  const { quoteId, number, side, actor, message, validDays, holdsStock = false, calls, lines } = revision
+  const {
+    quoteId,
+    number,
+    side,
+    actor,
+    actedBy,
+    message,
+    validDays,
+    holdsStock = false,
+    calls,
+    lines,
+  } = revision
   const { validUntil } = await tx
     .insertInto('quote_revisions')
     .values({
@@ -96,6 +109,7 @@ export async function insertRevision(tx: Database, revision: NewRevision): Promi
       side,
       actor_kind: actor.kind,
       actor_name: actor.name,
+      acted_by: actedBy ?? '',
       message,
       valid_until: validDays === undefined ? null : endOfDayIn(validDays),
       holds_stock: holdsStock,
@@ -157,6 +171,7 @@ const selectRevisions = (db: Database, quoteId: string, { offset, limit } = ALL_
       'number',
       'side',
       'actor_name as actorName',
+      'acted_by as actedBy',
       'message',
       'at',
       'valid_until as validUntil',

@@ -73,7 +73,7 @@ export interface NewQuote {
   readonly name: string
   readonly email: string
   /** The owner; a visitor's quote has none yet. */
-  readonly owner?: Pick<Caller, 'id' | 'customerId' | 'actedBy'> | undefined
+  readonly owner?: Pick<Caller, 'id' | 'customerId' | 'actedBy' | 'agent'> | undefined
 }
 
 export async function insertQuote(tx: Database, { name, email, owner }: NewQuote): Promise<string> {

@@ -13,6 +13,7 @@ import type { Caller } from '#contract/users/caller.ts'
 import type { PageRequest } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 import { bucketName, fillBucket } from '#database/rate-limits.ts'
+import { actedByOf } from '../audit-log/actor.ts'
 import { recordAction } from '../audit-log/store.ts'
 import { notifyShop } from '../contact/notify-shop.ts'
 import type { ShopContext } from '../context.ts'
@@ -73,9 +74,10 @@ export function askForReturn(
       if (photo !== undefined && !(await context.pictures.keep(tx, photo)))
         throw new Refusal('unknown-picture')
     const made = await store.insertReturn(tx, { orderId, askedBy: buyer.email, lines })
+    const actedBy = actedByOf(buyer)
     await notifyShop(context, tx, {
       about: 'return',
-      from: { name: buyer.name, email: buyer.email },
+      from: { name: buyer.name, email: buyer.email, ...(actedBy && { actedBy }) },
       text: [
         returnNumber(made.number),
         ...lines.map(({ pieces, productName, reason, note }) =>

@@ -1,9 +1,11 @@
+import { href, Link } from 'react-router'
 import { AuthorizationRequest, describeAuthorization } from '#contract/agents/authorization.ts'
 import { titled } from '#contract/brand.ts'
 import { Refused } from '#http/call-errors.ts'
 import { callShop, requireSession } from '#web/api-client.ts'
 import { ConsentForm } from '#web/features/agents/consent-form.tsx'
 import { loadChargedTo } from '#web/features/cost-centres/charged-to.ts'
+import { buttonClass } from '#web/ui/button.tsx'
 import { FullScreenLoader } from '#web/ui/full-screen-loader.tsx'
 import type { Route } from './+types/authorize-agent'
 
@@ -14,7 +16,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { data, error } = AuthorizationRequest.safeParse(
     Object.fromEntries(new URL(request.url).searchParams),
   )
-  if (!data) return { problem: error.issues.map(({ message }) => message).join('. ') }
+  if (!data) return { problem: error.issues.map(({ message }) => message).join('. '), code: undefined }
   const [asked, { company, costCentres }] = await Promise.all([
     callShop(request, describeAuthorization, data).catch(asProblem),
     loadChargedTo(request),
@@ -24,11 +26,25 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 /** What the shop refuses is said here: there is no address to go back to. */
 function asProblem(failure: unknown) {
-  if (failure instanceof Refused && failure.status !== 401) return { problem: failure.message }
+  if (failure instanceof Refused && failure.status !== 401)
+    return { problem: failure.message, code: failure.body?.code }
   throw failure
 }
 
 export const HydrateFallback = FullScreenLoader
+
+/** Agents buy for companies. Somebody without one founds it, or is invited. */
+const WithoutCompany = () => (
+  <div className="grid justify-items-start gap-4">
+    <p className="max-w-prose">
+      Programs buy for companies only. Found yours, or have one of its owners invite you; then connect the
+      program again.
+    </p>
+    <Link to={href('/dashBoard/company')} className={buttonClass('primary')}>
+      Found a company
+    </Link>
+  </div>
+)
 
 /** Where programs send a person who shall let them in. A wrong request ends here: nobody is sent to an address that is not checked. */
 export default function AuthorizeAgent({ loaderData }: Route.ComponentProps) {
@@ -40,6 +56,7 @@ export default function AuthorizeAgent({ loaderData }: Route.ComponentProps) {
             This program cannot be let in
           </h1>
           <p role="alert">{loaderData.problem}</p>
+          {loaderData.code === 'no-company' && <WithoutCompany />}
         </>
       ) : (
         <>

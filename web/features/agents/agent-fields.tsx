@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { AgentForm } from '#contract/agents/endpoints.ts'
-import { type ToolGroup, toolGroups } from '#contract/agents/tool-groups.ts'
+import { spendingGroups, type ToolGroup, toolGroups } from '#contract/agents/tool-groups.ts'
 import type { CostCentre } from '#contract/cost-centres/endpoints.ts'
+import { addDays, today } from '#contract/days.ts'
 import { shopCurrency } from '#contract/locale.ts'
 import { TypedAmount } from '#web/features/companies/typed-amount.ts'
+import { formatDay } from '#web/ui/dates.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
 import type { useApiForm } from '#web/ui/forms/use-api-form.ts'
@@ -16,6 +18,17 @@ export const groupWords: Readonly<Record<ToolGroup, string>> = {
   quotes: 'Ask for, answer and accept quotes',
   invoices: 'See invoices',
   returns: 'Ask for returns',
+}
+
+/** The same, for lists. */
+export const shortWords: Readonly<Record<ToolGroup, string>> = {
+  catalogue: 'search',
+  prices: 'see prices',
+  cart: 'fill the cart',
+  orders: 'order',
+  quotes: 'negotiate',
+  invoices: 'see invoices',
+  returns: 'ask for returns',
 }
 
 export const AgentFields = z.object({
@@ -39,9 +52,15 @@ export const newAgent = (name: string, tools: readonly ToolGroup[]): AgentFields
   days: '30',
 })
 
-const lifetimes = [1, 7, 30, 90, 180, 365].map(
-  (days) => [String(days), days === 1 ? '1 day' : `${days} days`] as const,
-)
+/** With the day on which each ends, so that nobody has to count. */
+const lifetimes = () =>
+  [1, 7, 30, 90, 180, 365].map(
+    (days) =>
+      [
+        String(days),
+        `${days === 1 ? '1 day' : `${days} days`}, until ${formatDay(addDays(today(), days))}`,
+      ] as const,
+  )
 
 type Form = ReturnType<typeof useApiForm<AgentFields, z.output<typeof AgentFields>, unknown, unknown>>
 
@@ -49,10 +68,12 @@ interface Props {
   readonly field: Form['field']
   readonly form: Form['form']
   readonly costCentres: readonly CostCentre[]
+  /** The groups that a program asks for by name. */
+  readonly asked?: readonly ToolGroup[]
 }
 
 /** What an agent may do, how much it may spend, and until when. */
-export function AgentLimits({ field, form, costCentres }: Props) {
+export function AgentLimits({ field, form, costCentres, asked = [] }: Props) {
   const toolsProblem = form.formState.errors.tools?.message
   const currency = shopCurrency()
   return (
@@ -61,7 +82,11 @@ export function AgentLimits({ field, form, costCentres }: Props) {
         <legend className="mb-1 font-medium">What it may do</legend>
         {toolGroups.map((group) => (
           <Checkbox key={group} value={group} {...form.register('tools')}>
-            {groupWords[group]}
+            <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              {groupWords[group]}
+              {spendingGroups.includes(group) && <span className="badge badge-warn">Spends money</span>}
+              {asked.includes(group) && <span className="muted text-sm">It asks for this</span>}
+            </span>
           </Checkbox>
         ))}
         {toolsProblem && (
@@ -101,7 +126,7 @@ export function AgentLimits({ field, form, costCentres }: Props) {
           {...field('costCentre')}
         />
       )}
-      <Select label="It may act for" options={lifetimes} {...field('days')} />
+      <Select label="It may act for" options={lifetimes()} {...field('days')} />
     </>
   )
 }

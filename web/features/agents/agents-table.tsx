@@ -1,18 +1,27 @@
+import { href, Link } from 'react-router'
 import { type Agent, stopAgent } from '#contract/agents/endpoints.ts'
-import { formatCount } from '#contract/counts.ts'
+import { counted, formatCount } from '#contract/counts.ts'
 import { formatAmount } from '#contract/money.ts'
 import { ConfirmButton } from '#web/ui/confirm-button.tsx'
-import { formatDay } from '#web/ui/dates.ts'
+import { formatDay, formatMoment } from '#web/ui/dates.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { RecordTable } from '#web/ui/record-table.tsx'
 import { type Status, StatusBadge } from '#web/ui/status-badge.tsx'
 import { useShopCall } from '#web/use-shop-call.ts'
+import { shortWords } from './agent-fields.tsx'
 
 const states: Readonly<Record<Agent['state'], Status>> = {
   running: { kind: 'done', text: 'May act' },
+  paused: { kind: 'waiting', text: 'Paused' },
   ended: { kind: 'ended', text: 'Ended' },
   stopped: { kind: 'ended', text: 'Stopped' },
+}
+
+/** Why nothing of an agent is accepted, and what to do about it. */
+const pauses: Readonly<Record<NonNullable<Agent['pausedBecause']>, string>> = {
+  'signed-out': 'Its member has a new password since. Stop it, and let it in again.',
+  'not-a-member': 'Its member buys for the company no longer. Stop it.',
 }
 
 /** `Up to $3,000 at once` */
@@ -50,15 +59,22 @@ export function AgentsTable({ agents }: { readonly agents: readonly Agent[] }) {
         },
         {
           head: 'Status',
-          cell: ({ state, expiresAt, stoppedAt, stoppedBy }) => (
+          cell: ({ state, pausedBecause, expiresAt, stoppedAt, stoppedBy, lastUsedAt }) => (
             <>
               <StatusBadge {...states[state]} />
+              {pausedBecause && (
+                <span className="block max-w-72 text-sm wrap-anywhere">{pauses[pausedBecause]}</span>
+              )}
               <span className="muted block text-sm wrap-anywhere">
                 {stoppedAt ? `${formatDay(stoppedAt)}, by ${stoppedBy}` : `until ${formatDay(expiresAt)}`}
+              </span>
+              <span className="muted block text-sm">
+                {lastUsedAt ? `Last used ${formatMoment(lastUsedAt)}` : 'Not used yet'}
               </span>
             </>
           ),
         },
+        { head: 'May', cell: ({ tools }) => tools.map((group) => shortWords[group]).join(', ') },
         {
           head: 'Limits',
           cell: (agent) => {
@@ -75,12 +91,19 @@ export function AgentsTable({ agents }: { readonly agents: readonly Agent[] }) {
         {
           head: 'This month',
           isEnd: true,
-          cell: ({ spent, orders }) => (
+          cell: ({ _id, name, spent, orders }) => (
             <>
               {formatAmount(spent)}
-              <span className="muted block text-sm">
-                {formatCount(orders)} {orders === 1 ? 'order' : 'orders'} in all
-              </span>
+              {orders === 0 ? (
+                <span className="muted block text-sm">No orders</span>
+              ) : (
+                <Link
+                  to={`${href('/dashBoard/companyOrders')}?${new URLSearchParams({ agent: _id })}`}
+                  className="anchor tap-line block text-sm"
+                >
+                  {counted(orders, 'order')} in all<span className="sr-only"> of {name}</span>
+                </Link>
+              )}
             </>
           ),
         },
@@ -88,14 +111,15 @@ export function AgentsTable({ agents }: { readonly agents: readonly Agent[] }) {
           head: 'Actions',
           label: '',
           isEnd: true,
-          cell: ({ _id: id, name, state }) => state === 'running' && <StopButton id={id} name={name} />,
+          cell: (agent) =>
+            (agent.state === 'running' || agent.state === 'paused') && <StopButton agent={agent} />,
         },
       ]}
     />
   )
 }
 
-function StopButton({ id, name }: { readonly id: string; readonly name: string }) {
+function StopButton({ agent: { _id: id, name, orders } }: { readonly agent: Agent }) {
   const { run, isBusy, error } = useShopCall()
   return (
     <>
@@ -110,7 +134,15 @@ function StopButton({ id, name }: { readonly id: string; readonly name: string }
         confirm={`Stop ${name}`}
         onConfirm={() => run(stopAgent, { id }, `${name} was stopped`)}
       >
-        <p>It cannot do anything from now on. Its orders stay. It cannot be started again.</p>
+        <p>
+          Its access ends at once: the next thing that it asks is refused, and its token is good for nothing.
+          It cannot be started again.
+        </p>
+        <p className="muted">
+          {orders === 0
+            ? 'It has ordered nothing.'
+            : `${orders === 1 ? 'Its order stays' : `Its ${formatCount(orders)} orders stay`}, those that wait for approval too: reject those that you do not want.`}
+        </p>
       </ConfirmButton>
       <FormError>{error}</FormError>
     </>

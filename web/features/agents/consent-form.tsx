@@ -8,8 +8,8 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useApiForm } from '#web/ui/forms/use-api-form.ts'
-import { Note } from '#web/ui/note.tsx'
 import { AgentFields, AgentLimits, newAgent } from './agent-fields.tsx'
+import { WhoAsks } from './who-asks.tsx'
 
 interface Props {
   readonly request: AuthorizationRequest
@@ -20,7 +20,7 @@ interface Props {
 
 /** A member says what a program may do for them, or that it may not. */
 export function ConsentForm({ request, asked, company, costCentres }: Props) {
-  const { client, clientHost, redirectHost, isLocal, tools, deniedTo } = asked
+  const { client, tools, deniedTo } = asked
   const isConfirmed = useConfirmedEmail()
   const { form, field, submit, isSubmitting, error } = useApiForm({
     schema: AgentFields,
@@ -29,37 +29,37 @@ export function ConsentForm({ request, asked, company, costCentres }: Props) {
     ...sentTo(authorizeAgent),
     onDone: ({ redirectTo }) => location.assign(redirectTo),
   })
-  const back = isLocal ? 'a program on this computer' : redirectHost
+  const deny = (
+    <a href={deniedTo} className={buttonClass('plain')}>
+      Do not let it in
+    </a>
+  )
   return (
-    <form onSubmit={submit} noValidate className="surface grid gap-5 p-5 sm:p-8">
-      <Note
-        kind={clientHost ? 'info' : 'warn'}
-        title={clientHost ? `It belongs to ${clientHost}` : 'The shop does not know who wrote it'}
-      >
-        {`You are sent back to ${back}. Go on only if you came from there.`}
-      </Note>
+    <form onSubmit={submit} noValidate className="surface grid gap-6 p-5 sm:p-8">
+      <WhoAsks asked={asked} company={company} />
       {isConfirmed ? (
         <>
-          <p>
-            It acts in your name, for <strong>{company}</strong>, with your prices. You can stop it at any
-            time under Agents.
-          </p>
           <Field label="Name" maxLength={60} hint="Orders and histories say it." {...field('name')} />
-          <AgentLimits field={field} form={form} costCentres={costCentres} />
+          <AgentLimits field={field} form={form} costCentres={costCentres} asked={asked.asked} />
+          <p className="muted max-w-prose text-sm">
+            It orders in your name, at your company’s prices. It changes neither members nor limits. You can
+            stop it at any time under Agents.
+          </p>
           <FormError>{error}</FormError>
           <div className="flex flex-wrap gap-3">
             <Button type="submit" primary disabled={isSubmitting}>
-              {isSubmitting ? 'One moment…' : `Let ${client} buy for you`}
+              {isSubmitting ? 'One moment…' : `Let ${client} in`}
             </Button>
-            <a href={deniedTo} className={buttonClass('plain')}>
-              Do not let it in
-            </a>
+            {deny}
           </div>
         </>
       ) : (
-        <ConfirmationRequest>
-          An agent orders in your name. Confirm your email first, so that we know it is yours.
-        </ConfirmationRequest>
+        <>
+          <ConfirmationRequest>
+            An agent orders in your name. Confirm your email first, so that we know it is yours.
+          </ConfirmationRequest>
+          <p>{deny}</p>
+        </>
       )}
     </form>
   )

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { makeAgent } from '#contract/agents/endpoints.ts'
 import { MCP_PATH } from '#contract/agents/paths.ts'
+import { readingGroups } from '#contract/agents/tool-groups.ts'
 import type { CostCentre } from '#contract/cost-centres/endpoints.ts'
 import { sentTo } from '#web/api-client.ts'
 import { ConfirmationRequest, useConfirmedEmail } from '#web/features/sign-in/confirmation-request.tsx'
@@ -20,7 +21,7 @@ export function MakeAgentDialog({ costCentres, onClose }: Props) {
   const isConfirmed = useConfirmedEmail()
   const { form, field, modal, dialog } = useDialogForm({
     schema: AgentFields,
-    defaultValues: newAgent('', ['catalogue', 'prices', 'orders']),
+    defaultValues: newAgent('', readingGroups),
     toInput: (agent) => agent,
     ...sentTo(makeAgent),
     onDone: setMade,

@@ -18,7 +18,8 @@ export function ApprovalActions({ order, request }: Props) {
   return (
     <section aria-label="Approval" className="surface grid gap-4 p-5 sm:p-6">
       <p className="wrap-anywhere">
-        {order.name || order.email} needs your approval. Nothing is charged or invoiced until you approve.
+        {order.name || order.email} needs your approval{order.actedBy && `: ${order.actedBy} has ordered`}.
+        Nothing is charged or invoiced until you approve.
       </p>
       {request && <ApprovalReasons request={request} whose="the requester’s" onAccount={order.onAccount} />}
       <div className="flex flex-wrap gap-3">

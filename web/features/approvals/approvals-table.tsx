@@ -54,7 +54,12 @@ export const ApprovalsTable = ({ orders, rows, decidable }: Props) => (
       {
         head: 'Requested by',
         leaves: 'later',
-        cell: ({ name, email }) => <OneLine>{name || email}</OneLine>,
+        cell: ({ name, email, actedBy }) => (
+          <>
+            <OneLine>{name || email}</OneLine>
+            {actedBy && <OneLine>{`by ${actedBy}`}</OneLine>}
+          </>
+        ),
       },
       { head: 'Pieces', isEnd: true, leaves: 'first', cell: ({ orderAmount }) => formatCount(orderAmount) },
       {

@@ -17,7 +17,7 @@ import { statusBadge } from './order-status.tsx'
 
 /** An order in a list, for its buyer or an admin; `children` are its actions. */
 export function OrderCard({ order, children }: { order: Order; children?: ReactNode }) {
-  const { _id, number, productName, img, placedAt, email } = order
+  const { _id, number, productName, img, placedAt, email, actedBy } = order
   const heading = (
     <OrderLink id={_id} className="group">
       <span className="muted block pb-1 font-normal text-base tracking-normal">{number}</span>
@@ -30,7 +30,7 @@ export function OrderCard({ order, children }: { order: Order; children?: ReactN
       img={img}
       heading={heading}
       at={placedAt}
-      who={email}
+      who={actedBy ? `${actedBy} for ${email}` : email}
       status={statusBadge(order)}
       isAsking={order.status === wireStatus.unpaid}
       actions={

@@ -20,7 +20,7 @@ export function QuoteRounds({ quote, admin }: { quote: Quote; admin: boolean }) 
 }
 
 function Round({ revision, quote, admin }: { revision: QuoteRevision; quote: Quote; admin: boolean }) {
-  const { side, by, at, message, total, expiresAt, holdsStock, calls, lines, afterOrder } = revision
+  const { at, message, total, expiresAt, holdsStock, calls, lines, afterOrder } = revision
   return (
     <li className="grid grid-cols-[0.75rem_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1">
       <span aria-hidden="true" className="size-3 rounded-xs bg-(--lit)" />
@@ -29,7 +29,7 @@ function Round({ revision, quote, admin }: { revision: QuoteRevision; quote: Quo
         {total !== undefined && `, ${formatAmount(total)}`}
       </h3>
       <p className="muted col-start-2 text-sm wrap-anywhere">
-        <time dateTime={at}>{formatMoment(at)}</time>, {speaker(side, by, admin)}
+        <time dateTime={at}>{formatMoment(at)}</time>, {speaker(revision, admin)}
         {expiresAt && ` · valid until ${formatDay(expiresAt)}`}
         {holdsStock && ', pieces held'}
         {calls && `, can be called part by part until ${formatDay(calls.until)}`}
@@ -81,7 +81,8 @@ const titleOf = ({ number, side, afterOrder }: QuoteRevision) => {
   return afterOrder ? 'Offer open again' : 'Offer'
 }
 
-function speaker(side: QuoteRevision['side'], by: string, admin: boolean): string {
-  if (side === 'customer') return admin ? 'by the customer' : `by ${by}`
-  return by ? `by ${by}` : 'by the shop'
+function speaker({ side, by, actedBy }: QuoteRevision, admin: boolean): string {
+  if (side === 'shop') return by ? `by ${by}` : 'by the shop'
+  const customer = admin ? 'the customer' : by
+  return actedBy ? `by ${actedBy} for ${customer}` : `by ${customer}`
 }

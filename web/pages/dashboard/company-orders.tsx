@@ -26,6 +26,7 @@ const Filter = z.object({
   member: Id.optional().catch(undefined),
   status: OrderStatus.optional().catch(undefined),
   costCentre: CostCentreCode.optional().catch(undefined),
+  agent: Id.optional().catch(undefined),
 })
 
 /** The filter is in the address, so that it can be bookmarked, shared and returned to. */
@@ -47,13 +48,13 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 export default function CompanyOrders({ loaderData }: Route.ComponentProps) {
   const { page, filter, members, costCentres } = loaderData
   const { rows: orders, total } = page
-  const { member = '', status = '', costCentre = '' } = filter
-  const isFiltered = Boolean(member || status || costCentre)
+  const { member = '', status = '', costCentre = '', agent } = filter
+  const isFiltered = Boolean(member || status || costCentre || agent)
   return (
     <div className="grid gap-8">
       <PageHead title="Company orders" intro="Orders placed by members of your company." />
       <Form
-        key={`${member} ${status} ${costCentre}`}
+        key={`${member} ${status} ${costCentre} ${agent}`}
         role="search"
         className="surface flex flex-wrap items-end gap-4 p-4 *:grow sm:p-5"
       >
@@ -82,8 +83,17 @@ export default function CompanyOrders({ loaderData }: Route.ComponentProps) {
             options={[['', 'Any'], ...costCentreOptions(costCentres)]}
           />
         )}
+        {agent && <input type="hidden" name="agent" value={agent} />}
         <Button type="submit">Search</Button>
       </Form>
+      {agent && total > 0 && (
+        <p>
+          Only orders of one agent.{' '}
+          <Link to={href('/dashBoard/companyOrders')} className="anchor tap-line">
+            Show all orders
+          </Link>
+        </p>
+      )}
       {total === 0 ? (
         <EmptyState sentence={isFiltered ? 'No order here matches.' : 'The company has ordered nothing yet.'}>
           {isFiltered && (

@@ -1,13 +1,11 @@
 import { expect } from 'vitest'
 import type { TestCaller, TestShop } from './open-shop.ts'
 
-/** Agents in tests: they ask as programs do, over HTTP by the newest revision of the protocol. */
-
 export const NEWEST = '2026-07-28'
 const META = 'io.modelcontextprotocol/'
 
 /** Asks by the newest revision of the protocol. */
-export async function ask(
+export async function askMcp(
   shop: TestShop,
   token: string,
   method: string,
@@ -36,32 +34,29 @@ export async function ask(
   return { status: response.status, headers: response.headers, body: await response.json() }
 }
 
-/** Calls a tool. @returns its result, or the protocol's error */
-export async function callTool(shop: TestShop, token: string, name: string, args: object = {}) {
-  const { body } = await ask(shop, token, 'tools/call', { name, arguments: args })
+/** Calls a tool, and returns its result, or the protocol's error. */
+export const callTool = async (shop: TestShop, token: string, name: string, args: object = {}) => {
+  const { body } = await askMcp(shop, token, 'tools/call', { name, arguments: args })
   return body.result ?? body
+}
+
+const limits = { orderLimit: null, monthLimit: null, approveAbove: null, costCentre: null, days: 30 }
+/** Lets a program in for a member, with all tools and no limits unless `form` says otherwise. */
+export const makeAgent = async (owner: TestCaller, form: object = {}) => {
+  const made = await owner.post('/agents', {
+    name: 'Restocker',
+    tools: ['catalogue', 'prices', 'cart', 'orders', 'quotes', 'invoices', 'returns'],
+    ...limits,
+    ...form,
+  })
+  expect(made, made.text).toMatchObject({ status: 200 })
+  return { id: String(made.body.insertedId), token: String(made.body.token) }
 }
 
 /** The refusal that a tool answered with. */
 export const refusalIn = (result: { isError?: boolean; content: readonly { text: string }[] }) => {
   expect(result, JSON.stringify(result)).toMatchObject({ isError: true })
   return JSON.parse(result.content[0]?.text ?? '{}')
-}
-
-/** Lets an agent in with everything that there is, and without limits of its own. */
-export async function makeAgent(member: TestCaller, form: object = {}) {
-  const made = await member.post('/agents', {
-    name: 'Restocker',
-    tools: ['catalogue', 'prices', 'cart', 'orders', 'quotes', 'invoices', 'returns'],
-    orderLimit: null,
-    monthLimit: null,
-    approveAbove: null,
-    costCentre: null,
-    days: 30,
-    ...form,
-  })
-  expect(made, made.text).toMatchObject({ status: 200 })
-  return { id: String(made.body.insertedId), token: String(made.body.token) }
 }
 
 /** The arguments of place_order for routers at $20, on account. */
