@@ -19,7 +19,23 @@ const spentCents = sql<number>`(select coalesce(sum(amount_cents), 0)::bigint fr
  * @throws Refusal agent-stopped
  */
 export async function lockRunning(tx: Database, { id, name }: ActingAgent): Promise<AgentRules> {
-  const agent = await tx
+  const rules = await running(tx, id).forShare().executeTakeFirst()
+  if (!rules) throw new Refusal('agent-stopped')
+  return { agent: name, ...rules }
+}
+
+/**
+ * The same without a lock, to tell what an order would meet.
+ * @throws Refusal agent-stopped
+ */
+export async function findRules(db: Database, { id, name }: ActingAgent): Promise<AgentRules> {
+  const rules = await running(db, id).executeTakeFirst()
+  if (!rules) throw new Refusal('agent-stopped')
+  return { agent: name, ...rules }
+}
+
+const running = (db: Database, id: string) =>
+  db
     .selectFrom('agents')
     .select([
       'order_limit_cents as orderLimit',
@@ -29,11 +45,6 @@ export async function lockRunning(tx: Database, { id, name }: ActingAgent): Prom
     ])
     .where('id', '=', id)
     .where(isRunning)
-    .forShare()
-    .executeTakeFirst()
-  if (!agent) throw new Refusal('agent-stopped')
-  return { agent: name, ...agent }
-}
 
 /** Finds a running agent by its token. */
 export const findByToken = (db: Database, tokenHash: string) =>
