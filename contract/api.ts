@@ -65,6 +65,7 @@ import * as pools from './pools/endpoints.ts'
 import * as poolMembers from './pools/members.ts'
 import * as priceLists from './price-lists/endpoints.ts'
 import * as impactPreview from './price-lists/impact-preview.ts'
+import * as ownPrices from './price-lists/own-prices.ts'
 import * as privacy from './privacy/endpoints.ts'
 import * as retention from './privacy/retention.ts'
 import * as productDocuments from './products/documents.ts'
@@ -77,6 +78,7 @@ import * as purchasing from './purchasing/endpoints.ts'
 import * as reorderList from './purchasing/reorder-list.ts'
 import * as suppliers from './purchasing/suppliers.ts'
 import * as quickOrder from './quick-order/endpoints.ts'
+import * as orderText from './quick-order/text.ts'
 import * as quotes from './quotes/endpoints.ts'
 import * as quoteFigures from './quotes/figures.ts'
 import * as quoteLinks from './quotes/links.ts'
@@ -185,6 +187,7 @@ export const modules = {
   poolMembers,
   pools,
   priceLists,
+  ownPrices,
   privacy,
   retention,
   productFiles,
@@ -202,6 +205,7 @@ export const modules = {
   stockCounts,
   suppliers,
   quickOrder,
+  orderText,
   quoteFigures,
   quoteLinks,
   quoteMoves,

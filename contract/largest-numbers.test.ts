@@ -27,6 +27,7 @@ const largest: readonly (readonly [RegExp, number])[] = [
   [/\.(cost|minimum|belowMinimum)$/, DOLLARS],
   [/^getInvoice\.(creditNotes\[\]\.)?lines\[\]\.pieces$/, PIECES],
   [/^getInvoice\.(creditNotes\[\]\.)?lines\[\]\.position$/, MAX_CART_LINES],
+  [/^readOrderText\.(lines|leftOut)\[\]\.row$/, 50_000],
   [/\.dayOfMonth$/, 31],
   [
     /^getSystem\.(database\.bytes|disk\.(freeBytes|totalBytes)|refundsDue|emails\.(unsent|givenUp))$/,

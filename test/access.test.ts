@@ -197,6 +197,7 @@ const notWhileActing: readonly string[] = [
   'exportMyInvoices',
   'getInvoice',
   'invoicePdf',
+  'listMyPrices',
   'myInvoices',
   'sendInvoice',
   'creditNoteFacturX',

@@ -103,5 +103,12 @@ export const publicLookUps: readonly Path[] = [
         (caller: TestCaller) => caller.post('/quick-order/match', { lines: [{ code }] }),
       ] as const,
   ),
+  ...computerCodes.map(
+    (code) =>
+      [
+        `order text with ${code}`,
+        (caller: TestCaller) => caller.post('/quick-order/text', { text: `${code}\t120` }),
+      ] as const,
+  ),
   ['notice', (caller) => caller.post('/products/workstation/stock-notices', { email: 'a@example.com' })],
 ]

@@ -19,12 +19,12 @@ const bounded: Readonly<Record<string, string>> = {
 /** Patterns that are put together at run time, from parts of our own. */
 const composed: Readonly<Record<string, string>> = {
   'contract/cacheable-urls.ts': 'paths of the contract, with [^/]+ for each parameter',
+  'contract/quick-order/order-number.ts': 'reads 500 characters of a line',
   'http/admission.ts': 'paths of the contract, with [^/]+ for each parameter',
   'http/cache/freshness.ts': 'the name of a directive, then digits',
   'http/pages/csp.ts': 'reads pages as we write them, by a nonce that is random',
   'shop/api-keys/key.ts': 'a fixed number of characters',
   'shop/orders/number-after.ts': 'the beginning of a number, then at most 15 digits',
-  'web/features/quick-order/order-number.ts': 'reads 500 characters of a line',
 }
 /** Those that a module composes when it is loaded, which are checked as they are then. */
 const composedOnLoad = ['contract/imports/guess-encoding.ts', 'shop/scim/filters.ts']

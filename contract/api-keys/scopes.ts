@@ -140,6 +140,7 @@ export const callsOfScope: Readonly<Record<KeyScope, readonly (keyof typeof api)
   ],
   'prices:read': [
     'myPrices',
+    'listMyPrices',
     'priceLinesForCompany',
     'allPriceLists',
     'getPriceList',

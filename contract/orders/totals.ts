@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { AddressFields } from '../addresses/endpoints.ts'
+import { ApprovalPreview } from '../approvals/approval-preview.ts'
 import { MAX_CART_LINES, SentLine } from '../carts/endpoints.ts'
 import { OrderTotals } from '../charges/charges.ts'
+import { NamedCostCentre } from '../cost-centres/cost-centre.ts'
 import { TypedCoupon } from '../coupons/applied.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id } from '../fields.ts'
@@ -24,6 +26,7 @@ export const orderTotals = endpoint({
       deliveries: z.array(SentDelivery).min(1).max(MAX_DELIVERIES).optional(),
       coupon: TypedCoupon.optional().describe('a code for the lines; an offer takes none'),
       shipTogether: ShipTogether.default(false),
+      costCentre: NamedCostCentre,
       toHomeRegion: z.boolean().optional().describe('as an order whose address is one text'),
     })
     .refine(({ lines, quote_id }) => !lines !== !quote_id, {
@@ -34,6 +37,17 @@ export const orderTotals = endpoint({
       path: ['coupon'],
       message: 'The prices of a quote take no coupon',
     }),
-  reply: OrderTotals,
-  refusals: ['no-such-quote', 'no-such-address', 'deliveries-do-not-add-up'],
+  reply: OrderTotals.extend({
+    approval: ApprovalPreview.optional().describe(
+      'of a member of a company: whether one order of this total would wait for approval or be refused; decided anew when it is placed',
+    ),
+  }),
+  refusals: [
+    'no-such-quote',
+    'no-such-address',
+    'deliveries-do-not-add-up',
+    'no-such-cost-centre',
+    'cost-centre-of-agent',
+    'agent-stopped',
+  ],
 })

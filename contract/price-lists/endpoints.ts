@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Amount, countInQuery, Done, Id, IdPath, Inserted, Page, Pieces, text } from '../fields.ts'
 import { MAX_PRICE_BREAKS, PriceBreak } from '../products/endpoints.ts'
-import { ListPrice, ListTerms, PercentOff } from './terms.ts'
+import { ListPrice, PercentOff } from './terms.ts'
 
 /**
  * Prices agreed with companies, in versions: published versions never change, and there is at most one draft.
@@ -228,23 +228,4 @@ export const assignPriceList = endpoint({
   body: z.object({ price_list_id: Id.nullable() }),
   reply: Done,
   refusals: ['no-such-company', 'no-such-price-list'],
-})
-
-/** A product's price for the caller's company. */
-export const OwnPrice = ListTerms.extend({ product_id: Id })
-export type OwnPrice = z.infer<typeof OwnPrice>
-
-export const myPrices = endpoint({
-  method: 'GET',
-  path: '/prices/mine',
-  access: 'signed-in',
-  summary: "The caller's company's prices, for products that its price list covers",
-  query: z.object({
-    product_ids: z
-      .string()
-      .regex(/^[\w-]{1,64}(?:,[\w-]{1,64}){0,99}$/)
-      .describe('at most 100, with commas between them'),
-  }),
-  reply: z.array(OwnPrice),
-  refusals: [],
 })

@@ -17,7 +17,7 @@ export const guides = html`
     <h2>Order</h2>
     <p>Find products with <code>GET ${API_ROOT}/products</code>. <code>POST ${API_ROOT}/carts/price</code> says what lines
     cost you, and why a line cannot be ordered. <code>POST ${API_ROOT}/orders/totals</code> adds freight and tax to an
-    address. Send its <code>total</code> as <code>paymentAmount</code> to <code>POST ${API_ROOT}/orders</code>: a wrong
+    address, and says whether an order would wait for approval. Send its <code>total</code> as <code>paymentAmount</code> to <code>POST ${API_ROOT}/orders</code>: a wrong
     total is refused with the right one. Companies with terms can order on account; an order by card is paid by a person,
     in the browser.</p>
   </section>

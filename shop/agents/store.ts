@@ -26,7 +26,23 @@ export async function lockRunning(
   { id, name }: ActingAgent,
   without?: string,
 ): Promise<AgentRules> {
-  const agent = await tx
+  const rules = await running(tx, id, without).forShare().executeTakeFirst()
+  if (!rules) throw new Refusal('agent-stopped')
+  return { agent: name, ...rules }
+}
+
+/**
+ * The same without a lock, to tell what an order would meet.
+ * @throws Refusal agent-stopped
+ */
+export async function findRules(db: Database, { id, name }: ActingAgent): Promise<AgentRules> {
+  const rules = await running(db, id).executeTakeFirst()
+  if (!rules) throw new Refusal('agent-stopped')
+  return { agent: name, ...rules }
+}
+
+const running = (db: Database, id: string, without?: string) =>
+  db
     .selectFrom('agents')
     .select([
       'order_limit_cents as orderLimit',
@@ -36,11 +52,6 @@ export async function lockRunning(
     ])
     .where('id', '=', id)
     .where(isRunning)
-    .forShare()
-    .executeTakeFirst()
-  if (!agent) throw new Refusal('agent-stopped')
-  return { agent: name, ...agent }
-}
 
 /** Finds a running agent by its token. */
 export const findByToken = (db: Database, tokenHash: string) =>

@@ -9,6 +9,9 @@ import type { Endpoint } from '#contract/endpoint.ts'
 /** Rows of a list, and lines of a record, in one answer. */
 export const MAX_ROWS = 20
 
+/** Lines that an agent sends in one call; what people send with a file is more. */
+export const MAX_LINES = 500
+
 /** As the protocol's types have it. */
 type JsonSchema = Tool['inputSchema']
 
@@ -38,7 +41,9 @@ export function inputOf({ call, fixed = [] }: AgentTool): z.ZodObject {
     ...others
   } = { ...params?.shape, ...query?.shape, ...body?.shape }
   const shape = Object.fromEntries(
-    Object.entries(others).filter(([name]) => !fixed.some((each) => each === name)),
+    Object.entries(others)
+      .filter(([name]) => !fixed.some((each) => each === name))
+      .map(([name, field]) => [name, bounded(field)]),
   )
   return z.object({
     ...shape,
@@ -46,6 +51,14 @@ export function inputOf({ call, fixed = [] }: AgentTool): z.ZodObject {
     ...(hasLimit && { limit: paged.limit }),
     ...(method === 'POST' && idempotencyKey),
   })
+}
+
+/** A list of at most `MAX_LINES`, if it is one. */
+function bounded(field: z.core.$ZodType): z.core.$ZodType {
+  if (field instanceof z.ZodArray) return field.max(MAX_LINES, `At most ${MAX_LINES} in one call`)
+  return field instanceof z.ZodOptional && field.unwrap() instanceof z.ZodArray
+    ? z.optional(bounded(field.unwrap()))
+    : field
 }
 
 export const isList = ({ call }: Pick<AgentTool, 'call'>): boolean => api[call].reply instanceof z.ZodArray
@@ -61,6 +74,12 @@ export function outputOf(tool: AgentTool): z.ZodType {
   })
 }
 
+const leftOff = {
+  type: 'object',
+  description: 'how many rows or lines were left off, by where they would stand',
+  additionalProperties: { type: 'integer' },
+} as const
+
 export const toJsonSchema = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
   const { $schema, ...converted } = z.toJSONSchema(schema, {
     io,
@@ -74,5 +93,6 @@ export const toJsonSchema = (schema: z.ZodType, io: 'input' | 'output'): JsonSch
       if (jsonSchema.format === 'date-time' || jsonSchema.format === 'date') delete jsonSchema.pattern
     },
   })
-  return converted as JsonSchema // of an object: every tool's input and answer is one
+  const whole = converted as JsonSchema // of an object: every tool's input and answer is one
+  return io === 'input' ? whole : { ...whole, properties: { ...whole.properties, left_off: leftOff } }
 }

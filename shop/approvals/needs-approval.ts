@@ -96,7 +96,8 @@ export async function reasonsToApprove(
   return [...reasons, ...(isAsked ? [] : ofBoth), ...ofAgent]
 }
 
-const budgetRule = (
+/** The rule of a cost centre's budget, in cents. */
+export const budgetRule = (
   { code, name }: Pick<ChargedTo, 'code' | 'name'>,
   budget: UsedBudget | undefined,
 ): SpendingRules['budget'] =>
@@ -132,7 +133,8 @@ export async function isAboveThreshold(
   return reasonsForApproval({ ...rulesInCents(spending), limit: undefined }, amountCents).length > 0
 }
 
-const rulesInCents = ({
+/** A member's rules, without a budget's. */
+export const rulesInCents = ({
   role,
   limitCents,
   window,

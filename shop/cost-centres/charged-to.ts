@@ -19,29 +19,35 @@ interface Charging {
 }
 
 /**
+ * Finds the cost centre that an order names, else that of the agent or of the member; undefined for none.
+ * @throws Refusal no-such-cost-centre, cost-centre-of-agent
+ */
+export async function namedCostCentre(
+  db: Database,
+  costCentre: string | undefined,
+  { id, customerId, companyRole, agent }: Caller,
+): Promise<ChargedTo | undefined> {
+  if (agent?.costCentre && costCentre !== undefined && costCentre !== agent.costCentre)
+    throw new Refusal('cost-centre-of-agent', { costCentre: agent.costCentre })
+  const code = agent?.costCentre ?? costCentre
+  if (code === undefined && companyRole) return findOfMember(db, id)
+  const charged = code && companyRole ? await findActive(db, customerId, code) : undefined
+  if (code && !charged) throw new Refusal('no-such-cost-centre')
+  return charged
+}
+
+/**
  * Returns the cost centre that a company member's order is charged to; undefined for none. The company is locked.
  * @throws Refusal no-such-cost-centre, cost-centre-needed, cost-centre-of-agent
  */
 export async function costCentreOf(
   tx: Database,
   { costCentre, pool }: Charging,
-  { id, customerId, companyRole, agent }: Caller,
+  buyer: Caller,
 ): Promise<ChargedTo | undefined> {
-  const code = agent?.costCentre ?? costCentre
-  if (agent?.costCentre && costCentre !== undefined && costCentre !== agent.costCentre)
-    throw new Refusal('cost-centre-of-agent', { costCentre: agent.costCentre })
-  if (!companyRole) {
-    if (code) throw new Refusal('no-such-cost-centre')
-    return undefined
-  }
-  const charged =
-    code === undefined
-      ? await findOfMember(tx, id)
-      : code === ''
-        ? undefined
-        : await findActive(tx, customerId, code)
-  if (code && !charged) throw new Refusal('no-such-cost-centre')
-  if (!charged && !pool && (await findCompany(tx, customerId))?.costCentreRequired)
+  const charged = await namedCostCentre(tx, costCentre, buyer)
+  const { customerId, companyRole } = buyer
+  if (companyRole && !charged && !pool && (await findCompany(tx, customerId))?.costCentreRequired)
     throw new Refusal('cost-centre-needed')
   return charged
 }

@@ -69,10 +69,10 @@ export async function openOrders(app: Service, shop: PaymentContext): Promise<vo
   serve(
     app,
     api.orderTotals,
-    ({ lines = [], quote_id, delivery, deliveries, coupon, shipTogether, toHomeRegion = false }, caller) => {
+    ({ lines = [], quote_id, delivery, deliveries, toHomeRegion = false, ...more }, caller) => {
       const of = quote_id ? { quoteId: quote_id } : lines.map(fromWireLine)
       const to = deliveries?.map(fromWireDelivery) ?? delivery
-      return orderTotals(db, { of, to, toHomeRegion, shipTogether, coupon }, caller)
+      return orderTotals(db, { of, to, toHomeRegion, ...more }, caller)
     },
   )
   serve(app, api.myOrders, async ({ email: _, divided, ...list }, caller) =>

@@ -1,9 +1,11 @@
-import type { OrderTotals } from '#contract/charges/charges.ts'
 import { privateBuyer } from '#contract/charges/tax-category.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import type { orderTotals as orderTotalsCall } from '#contract/orders/totals.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { newestAddresses } from '../addresses/store.ts'
+import { approvalPreview } from '../approvals/preview.ts'
 import { type ActiveRates, loadActiveRates } from '../charges/active-rates.ts'
 import type { ChargeableOrder } from '../charges/order-charges.ts'
 import { totalsWithCharges } from '../charges/totals.ts'
@@ -28,16 +30,18 @@ export interface WantedTotals {
   readonly shipTogether: boolean
   /** A code as it was typed; empty for none. */
   readonly coupon?: string | undefined
+  /** The code of the cost centre, as an order names it. */
+  readonly costCentre?: string | undefined
 }
 
 /** Computes today's total of some lines, or of a quote's offer, with freight and tax. */
 export async function orderTotals(
   db: Database,
-  { of, to, toHomeRegion, shipTogether, coupon: code }: WantedTotals,
+  { of, to, toHomeRegion, shipTogether, coupon: code, costCentre }: WantedTotals,
   caller: Caller,
-): Promise<OrderTotals> {
+): Promise<ReplyOf<typeof orderTotalsCall>> {
   const lines = 'quoteId' in of ? await offeredLines(db, of.quoteId, caller) : of
-  const [priced, tables, company, destination, coupon] = await Promise.all([
+  const [priced, tables, company, destination, coupon, preview] = await Promise.all([
     findListPrices(db, caller, productsOf(lines)).then((listPrices) =>
       priceLines(db, lines, { listPrices, assortment: caller.assortment }),
     ),
@@ -45,15 +49,18 @@ export async function orderTotals(
     caller.companyRole && findCompany(db, caller.customerId),
     to ? destinationOf(db, to, lines, caller) : toHomeRegion ? {} : defaultDestination(db, caller),
     code ? findUsable(db, code, caller) : undefined,
+    approvalPreview(db, caller, costCentre),
   ])
   const taxed = company ? await taxedBuyer(db, caller.customerId, company) : privateBuyer
+  const ofOne = totalsWithCharges(destination, priced, tables, {
+    buyer: taxed,
+    agreed: 'quoteId' in of,
+    shipTogether,
+    coupon,
+  })
   const totals = {
-    ...totalsWithCharges(destination, priced, tables, {
-      buyer: taxed,
-      agreed: 'quoteId' in of,
-      shipTogether,
-      coupon,
-    }),
+    ...ofOne,
+    ...(preview && { approval: preview(ofOne.total) }),
     ...(!('quoteId' in of) &&
       !code &&
       !('deliveries' in destination && destination.deliveries) && {

@@ -1,15 +1,16 @@
 import { api } from '#contract/api.ts'
-import { toCents } from '#contract/money.ts'
+import { toAmount, toCents } from '#contract/money.ts'
 import type { Database } from '#database/open.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { toListTerms } from '../carts/api-mapping.ts'
 import { replyOnce } from '../idempotency.ts'
 import { findListPrices } from '../prices/list-prices.ts'
 import { inserted, succeeded } from '../replies.ts'
-import { toChange, toImpactPreview, toList, toProduct, toVersion } from './api-mapping.ts'
+import { toChange, toImpactPreview, toList, toPrices, toProduct, toVersion } from './api-mapping.ts'
 import { countChanges, listChanges } from './changes.ts'
 import { previewAssignment, previewDraft } from './impact-preview.ts'
 import { exportVersion, importDraft, toReport } from './import.ts'
+import { listOwnPrices } from './own-list.ts'
 import * as service from './service.ts'
 
 export function priceListRoutes(app: Service, db: Database): void {
@@ -75,6 +76,18 @@ export function priceListRoutes(app: Service, db: Database): void {
       return list ? [{ product_id: id, ...toListTerms(list) }] : []
     })
   })
+  serve(app, api.listMyPrices, async (list, caller) =>
+    (await listOwnPrices(db, list, caller)).map(
+      ({ id, sku, productName, priceCents, priceBreaks, list: terms }) => ({
+        product_id: id,
+        sku,
+        productName,
+        ...toListTerms(terms),
+        basePrice: toAmount(priceCents),
+        priceBreaks: toPrices(priceBreaks),
+      }),
+    ),
+  )
 }
 
 const toDraft = (revision: number) => ({ revision })

@@ -149,7 +149,7 @@ export async function updatePriceList(tx: Database, id: string, head: ListHead):
   return numUpdatedRows === 1n
 }
 
-const bySku = {
+export const bySku = {
   key: sql`upper(sku)`,
   type: 'text',
   table: 'products',
@@ -177,7 +177,7 @@ export function findListedProducts(db: Database, versionId: number, { q, ...page
     'deleted_at as deletedAt',
     'price_cents as priceCents',
     'price_breaks as priceBreaks',
-    pricesOf(versionId),
+    pricesIn(versionId),
   ])
   return selectPage(products, bySku, page).execute()
 }
@@ -194,7 +194,7 @@ export interface StoredPrice {
 }
 
 /** The product's prices in a version, by ascending quantity. */
-const pricesOf = (versionId: number) =>
+export const pricesIn = (versionId: number) =>
   sql<StoredPrice[]>`coalesce((
     select json_agg(json_build_object('from', from_pieces, 'priceCents', price_cents) order by from_pieces)
     from price_list_prices where version_id = ${versionId} and product_id = products.id), '[]')`.as('prices')

@@ -11,6 +11,9 @@ export interface NamedPriceList extends PriceList {
 /** The published version of a company's price list. */
 export interface ListPrices {
   readonly versionId: number
+  readonly name: string
+  /** Off the public price of every product. */
+  readonly percentOff: number | undefined
   /** The version's terms for a product, if it has any. */
   readonly listOf: (productId: string) => NamedPriceList | undefined
 }
@@ -70,13 +73,15 @@ async function readListPrices(
   if (!version) return undefined
   const { versionId, name, discountBasisPoints, prices } = version
   const byProduct = Map.groupBy(prices, ({ productId }) => productId)
-  const percent = discountBasisPoints === null ? {} : { percentOff: discountBasisPoints / 100 }
+  const percentOff = discountBasisPoints === null ? undefined : discountBasisPoints / 100
   return {
     versionId,
+    name,
+    percentOff,
     listOf(productId) {
       const breaks = byProduct.get(productId)
-      if (!breaks && discountBasisPoints === null) return undefined
-      return { name, ...percent, ...(breaks && { breaks }) }
+      if (!breaks && percentOff === undefined) return undefined
+      return { name, percentOff, ...(breaks && { breaks }) }
     },
   }
 }

@@ -11,6 +11,8 @@ import { findByCode, findSimilar } from './store.ts'
 export interface AskedLine {
   readonly code: string
   readonly pieces?: number | undefined
+  /** Instead of pieces. */
+  readonly cartons?: number | undefined
 }
 
 /** The highest confidence of a product whose code differs from the requested one. */
@@ -73,11 +75,14 @@ export function matchLines(
         status: !best ? 'not-found' : matches && !other ? 'found' : 'choose',
         by: best && (matches?.[0]?.by ?? 'likeness'),
         candidates,
-        pieces: best ? orderable(best.product, line.pieces) : (line.pieces ?? 0),
+        pieces: best ? orderable(best.product, askedOf(line, best.product)) : (line.pieces ?? 0),
       }
     })
   })
 }
+
+const askedOf = ({ pieces, cartons }: AskedLine, { cartonPieces }: Product): number | undefined =>
+  cartons !== undefined && cartonPieces !== null ? cartons * cartonPieces : pieces
 
 /** Rounds up to whole cartons and down to what can be ordered; without a requested quantity, the minimum order. */
 function orderable(

@@ -1,8 +1,10 @@
 import { api } from '#contract/api.ts'
+import { leftOutShown } from '#contract/quick-order/text.ts'
 import type { Database } from '#database/open.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { orderablePieces } from '../stock/available.ts'
-import { type Candidate, matchLines } from './match.ts'
+import { type Candidate, type MatchedLine, matchLines } from './match.ts'
+import { readText } from './read-text.ts'
 import { upsertPartNumbers } from './store.ts'
 
 export function quickOrderRoutes(app: Service, db: Database): void {
@@ -12,18 +14,26 @@ export function quickOrderRoutes(app: Service, db: Database): void {
     const count = (status: (typeof matched)[number]['status']) =>
       matched.filter((each) => each.status === status).length
     return {
-      lines: matched.map(({ line, status, by, candidates, pieces }, place) => ({
-        place,
-        code: line.code,
-        status,
-        ...(by && { by }),
-        candidates: candidates.map(toCandidate),
-        orderAmount: pieces,
-        ...(line.pieces !== undefined && line.pieces !== pieces && { asked: line.pieces }),
-      })),
+      lines: matched.map(toMatched),
       found: count('found'),
       choose: count('choose'),
       notFound: count('not-found'),
+    }
+  })
+  serve(app, api.readOrderText, async ({ text, ...part }, caller) => {
+    const { orderNumber, lineCount, lines, nextOffset, leftOut } = await readText(db, text, part, caller)
+    return {
+      ...(orderNumber !== undefined && { orderNumber }),
+      lineCount,
+      lines: lines.map(({ listed: { row, asked }, match, quantity }, n) => ({
+        ...toMatched(match, part.offset + n),
+        row,
+        quantity,
+        ...('written' in asked && asked.written !== undefined && { written: asked.written }),
+      })),
+      ...(nextOffset !== undefined && { nextOffset }),
+      leftOutCount: leftOut.length,
+      leftOut: leftOutShown(leftOut),
     }
   })
   serve(app, api.rememberPartNumbers, async ({ partNumbers }, { customerId }) => ({
@@ -34,6 +44,16 @@ export function quickOrderRoutes(app: Service, db: Database): void {
     ),
   }))
 }
+
+const toMatched = ({ line, status, by, candidates, pieces }: MatchedLine, place: number) => ({
+  place,
+  code: line.code,
+  status,
+  ...(by && { by }),
+  candidates: candidates.map(toCandidate),
+  orderAmount: pieces,
+  ...(line.pieces !== undefined && line.pieces !== pieces && { asked: line.pieces }),
+})
 
 const toCandidate = ({ product, confidence }: Candidate) => ({
   product_id: product.id,

@@ -9,8 +9,8 @@ import {
   quantityProblem,
   ruleBeside,
 } from '#contract/products/quantity.ts'
+import { piecesIn } from '#contract/quick-order/asked-quantity.ts'
 import { linePrice } from '#web/features/prices/line-price.ts'
-import { piecesIn } from '#web/features/quick-order/asked-quantity.ts'
 
 /** A variant with the terms of the current user's price list for it. */
 export type PricedVariant = Variant & { readonly priceList?: ListTerms | undefined }

@@ -1,4 +1,4 @@
-import { myPrices } from '#contract/price-lists/endpoints.ts'
+import { myPrices } from '#contract/price-lists/own-prices.ts'
 import type { ListTerms } from '#contract/price-lists/terms.ts'
 import { callPublic, callShop, needsRenewal } from '#web/api-client.ts'
 import { punchOutToken } from '#web/features/punchout/visit.ts'

@@ -1,6 +1,6 @@
 import { counted, formatCount } from '#contract/counts.ts'
-import type { LeftOutRow, ReadLines } from './columns.ts'
-import type { ListTable } from './parse-table.ts'
+import type { LeftOutRow, ReadLines } from '#contract/quick-order/columns.ts'
+import type { ListTable } from '#contract/quick-order/parse-table.ts'
 
 /** Rows named before the rest are only counted. */
 const NAMED = 10

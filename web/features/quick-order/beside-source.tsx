@@ -1,6 +1,6 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { formatCount } from '#contract/counts.ts'
-import type { ListRow } from './parse-table.ts'
+import type { ListRow } from '#contract/quick-order/parse-table.ts'
 
 interface Props {
   /** The rows of the list as they were read. */

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { formatCount } from '#contract/counts.ts'
 import { formatAmount } from '#contract/money.ts'
+import type { AskedQuantity } from '#contract/quick-order/asked-quantity.ts'
+import { type ListColumns, type ReadLines, readLines } from '#contract/quick-order/columns.ts'
+import type { ListTable } from '#contract/quick-order/parse-table.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { Select } from '#web/ui/forms/field.tsx'
 import { accountOf } from './account.ts'
-import type { AskedQuantity } from './asked-quantity.ts'
-import { type ListColumns, type ReadLines, readLines } from './columns.ts'
-import type { ListTable } from './parse-table.ts'
 
 interface Props {
   readonly table: ListTable

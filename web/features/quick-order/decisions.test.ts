@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { CartLine } from '#contract/carts/endpoints.ts'
 import { quantityProblem } from '#contract/products/quantity.ts'
+import type { AskedQuantity } from '#contract/quick-order/asked-quantity.ts'
 import type { MatchedLine } from '#contract/quick-order/endpoints.ts'
-import type { AskedQuantity } from './asked-quantity.ts'
 import {
   chosenLines,
   countOutcomes,

@@ -1,10 +1,10 @@
 import type { CartLine } from '#contract/carts/endpoints.ts'
 import { toCents } from '#contract/money.ts'
 import { nearestQuantities, orderableOf } from '#contract/products/quantity.ts'
+import { type AskedQuantity, writtenQuantity } from '#contract/quick-order/asked-quantity.ts'
+import type { ListLine } from '#contract/quick-order/columns.ts'
 import type { Candidate, MatchedLine } from '#contract/quick-order/endpoints.ts'
 import { withQuantity } from '#web/features/carts/optimistic-line.ts'
-import { type AskedQuantity, writtenQuantity } from './asked-quantity.ts'
-import type { ListLine } from './columns.ts'
 
 /** A line with its matches and the product the user chose; undefined leaves it out. */
 export interface DecidedLine {

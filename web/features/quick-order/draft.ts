@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { writtenQuantity } from './asked-quantity.ts'
+import { writtenQuantity } from '#contract/quick-order/asked-quantity.ts'
+import { asText } from '#contract/quick-order/parse-table.ts'
 import type { ReviewedLine } from './decisions.ts'
-import { asText } from './parse-table.ts'
 import type { TypedRow } from './typed-rows.ts'
 
 /** A list typed or pasted but not yet in the cart, stored for this tab so that a reload loses nothing. */

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useId } from 'react'
 import { useLocation } from 'react-router'
+import type { ListTable } from '#contract/quick-order/parse-table.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
 import { TextArea } from '#web/ui/forms/field.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { takeOrderFile } from './dropped-order.ts'
-import type { ListTable } from './parse-table.ts'
 import { readFile } from './read-file.ts'
 
 interface Props {

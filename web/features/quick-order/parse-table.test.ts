@@ -2,13 +2,14 @@ import { stringify } from 'csv-stringify/sync'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { decodeText } from '#contract/imports/decode-text.ts'
+import { readQuantity, writtenQuantity } from '#contract/quick-order/asked-quantity.ts'
+import { isUnambiguous, readLines } from '#contract/quick-order/columns.ts'
+import { type ListTable, tableOfRows, tableOfText } from '#contract/quick-order/parse-table.ts'
 import type { ReadSheets } from '#web/ui/workbook/read-workbook.ts'
 import { readSheets } from '#web/ui/workbook/sheets.ts'
 import { accountOf } from './account.ts'
-import { readQuantity, writtenQuantity } from './asked-quantity.ts'
-import { isUnambiguous, readLines } from './columns.ts'
-import { type ListTable, tableOfOrder, tableOfRows, tableOfText } from './parse-table.ts'
 import { readFile } from './read-file.ts'
+import { tableOfOrder } from './read-xml.ts'
 
 /** `row code = quantity` of every line, and `row - reason` of every row that is left out. */
 function read(from: string | ListTable): string[] {

@@ -1,4 +1,4 @@
-import { isDocumentHeading } from './columns.ts'
+import { isDocumentHeading } from '#contract/quick-order/columns.ts'
 
 /** A piece of text on a page, as pdf.js reports it. */
 export interface PlacedText {

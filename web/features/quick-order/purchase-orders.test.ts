@@ -1,8 +1,8 @@
 import PdfDocument from 'pdfkit'
 import { afterEach, expect, test } from 'vitest'
 import { setShopLocale, usualLocale } from '#contract/locale.ts'
-import { readLines } from './columns.ts'
-import { orderNumberIn } from './order-number.ts'
+import { readLines } from '#contract/quick-order/columns.ts'
+import { orderNumberIn } from '#contract/quick-order/order-number.ts'
 import { readFile } from './read-file.ts'
 
 type Pdf = PDFKit.PDFDocument

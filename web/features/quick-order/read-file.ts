@@ -1,5 +1,6 @@
 import { decodeText } from '#contract/imports/decode-text.ts'
 import { MAX_QUICK_ORDER_LINES, MAX_SPREADSHEET_BYTES } from '#contract/quick-order/endpoints.ts'
+import { type ListTable, tableOfRows, tableOfText } from '#contract/quick-order/parse-table.ts'
 import {
   firstSheet,
   type ReadSheets,
@@ -8,9 +9,8 @@ import {
   sheetsIn,
 } from '#web/ui/workbook/read-workbook.ts'
 import type { Sheet } from '#web/ui/workbook/sheets.ts'
-import { type ListTable, tableOfOrder, tableOfRows, tableOfText } from './parse-table.ts'
 import { readPdf } from './read-pdf.ts'
-import { readXml } from './read-xml.ts'
+import { readXml, tableOfOrder } from './read-xml.ts'
 
 const UNREADABLE =
   'We cannot read this file. Use a PDF, a spreadsheet (.xlsx, .csv), or an order in XML (cXML, UBL).'

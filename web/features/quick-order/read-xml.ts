@@ -1,3 +1,5 @@
+import { type ListTable, tableOfRows } from '#contract/quick-order/parse-table.ts'
+
 /** The content of an electronic purchase order. */
 export interface ElectronicLines {
   /** A row of cells for each line, under `XML_HEADINGS`. */
@@ -7,7 +9,18 @@ export interface ElectronicLines {
   readonly orderNumber: string | undefined
 }
 
-export const XML_HEADINGS = ['Part number', 'Description', 'Quantity', 'Unit price'] as const
+const XML_HEADINGS = ['Part number', 'Description', 'Quantity', 'Unit price'] as const
+
+/** An order in XML: its columns are known, and it has no headings. */
+export function tableOfOrder({ rows, lineNumbers, orderNumber }: ElectronicLines): ListTable {
+  const table = tableOfRows(rows, { orderNumber })
+  return {
+    ...table,
+    rows: table.rows.map(({ row, cells }) => ({ row: lineNumbers[row - 1] ?? row, cells })),
+    columns: { code: 0, quantity: 2, price: 3, heading: undefined },
+    columnNames: XML_HEADINGS,
+  }
+}
 
 /**
  * Reads a purchase order in XML: an OrderRequest of cXML, or an Order of UBL 2.

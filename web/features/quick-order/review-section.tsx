@@ -1,13 +1,13 @@
 import { stringify } from 'csv-stringify/browser/esm/sync'
 import { counted, formatCount } from '#contract/counts.ts'
 import { formatAmount } from '#contract/money.ts'
+import { writtenQuantity } from '#contract/quick-order/asked-quantity.ts'
+import type { LeftOutRow } from '#contract/quick-order/columns.ts'
 import { totalsOf } from '#web/features/carts/optimistic-line.ts'
 import { usePrices } from '#web/features/prices/use-prices.ts'
 import { Button } from '#web/ui/button.tsx'
 import { downloadFile } from '#web/ui/download-file.ts'
 import { leftOutSentences } from './account.ts'
-import { writtenQuantity } from './asked-quantity.ts'
-import type { LeftOutRow } from './columns.ts'
 import {
   chosenLines,
   countOutcomes,

@@ -1,9 +1,9 @@
 import { type ClipboardEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { counted } from '#contract/counts.ts'
+import { readLines } from '#contract/quick-order/columns.ts'
+import { tableOfText } from '#contract/quick-order/parse-table.ts'
 import { Button } from '#web/ui/button.tsx'
-import { readLines } from './columns.ts'
-import { tableOfText } from './parse-table.ts'
 import { TypedLine } from './typed-line.tsx'
 import {
   emptyRow,

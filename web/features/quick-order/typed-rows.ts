@@ -1,6 +1,6 @@
-import { readQuantity, writtenQuantity } from './asked-quantity.ts'
-import type { ListLine } from './columns.ts'
-import { asText } from './parse-table.ts'
+import { readQuantity, writtenQuantity } from '#contract/quick-order/asked-quantity.ts'
+import type { ListLine } from '#contract/quick-order/columns.ts'
+import { asText } from '#contract/quick-order/parse-table.ts'
 
 /** A typed line: a part number or name, and the quantity as typed. */
 export interface TypedRow {

@@ -1,12 +1,21 @@
 import { useEffect, useState } from 'react'
 import { addCartLines } from '#contract/carts/endpoints.ts'
 import type { InputOf } from '#contract/endpoint.ts'
+import type { AskedQuantity } from '#contract/quick-order/asked-quantity.ts'
+import {
+  isUnambiguous,
+  type LeftOutRow,
+  type ListColumns,
+  type ListLine,
+  readLines,
+} from '#contract/quick-order/columns.ts'
 import {
   MAX_QUICK_ORDER_LINES,
   type MatchedLine,
   matchProducts as matchProductsCall,
   rememberPartNumbers,
 } from '#contract/quick-order/endpoints.ts'
+import { type ListTable, tableOfText } from '#contract/quick-order/parse-table.ts'
 import { messageIn } from '#contract/refusals/message.ts'
 import { ordersRefusals } from '#contract/refusals/orders.ts'
 import { callPublic, callShop } from '#web/api-client.ts'
@@ -15,8 +24,6 @@ import { storeLineCount } from '#web/features/carts/stored-cart-count.ts'
 import { MAX_ORDER_NUMBER, storeOrderNumber } from '#web/features/checkout/order-number.ts'
 import { readSession } from '#web/features/sign-in/session.ts'
 import { useMutation } from '#web/ui/forms/use-mutation.ts'
-import type { AskedQuantity } from './asked-quantity.ts'
-import { isUnambiguous, type LeftOutRow, type ListColumns, type ListLine, readLines } from './columns.ts'
 import {
   chosenLines,
   type DecidedLine,
@@ -27,7 +34,6 @@ import {
   withReplacement,
 } from './decisions.ts'
 import { readDraft, type Source, storeDraft, withoutAdded } from './draft.ts'
-import { type ListTable, tableOfText } from './parse-table.ts'
 import { emptyRow, linesOfRows, type TypedRow } from './typed-rows.ts'
 
 /** The result of adding to the cart, with the cart's new number of lines. */

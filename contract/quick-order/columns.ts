@@ -1,5 +1,5 @@
-import { foreignCurrencyOf } from '#contract/imports/currency-marks.ts'
-import { foreignCurrencyIn, numberOf } from '#contract/imports/numbers.ts'
+import { foreignCurrencyOf } from '../imports/currency-marks.ts'
+import { foreignCurrencyIn, numberOf } from '../imports/numbers.ts'
 import { type AskedQuantity, piecesIn, readQuantity } from './asked-quantity.ts'
 import type { ListRow, ListTable } from './parse-table.ts'
 import { splitLine } from './split-line.ts'

@@ -1,9 +1,7 @@
 import { parse } from 'csv-parse/browser/esm/sync'
-import { textInCell } from '#contract/imports/cell-text.ts'
-import type { Sheet } from '#web/ui/workbook/sheets.ts'
+import { textInCell } from '../imports/cell-text.ts'
 import { guessColumns, type ListColumns } from './columns.ts'
 import { orderNumberIn } from './order-number.ts'
-import { type ElectronicLines, XML_HEADINGS } from './read-xml.ts'
 import { splitLine } from './split-line.ts'
 
 /** A row of a list of part numbers and quantities, pasted or from a spreadsheet. */
@@ -67,7 +65,8 @@ function tableOfLines(text: string): ListTable {
 }
 
 interface Known extends Partial<Pick<ListTable, 'mayBeTorn' | 'readFrom' | 'isDocument' | 'orderNumber'>> {
-  readonly exact?: Sheet['exact']
+  /** Numbers of a workbook, by their places from 0. */
+  readonly exact?: readonly { readonly row: number; readonly column: number; readonly text: string }[]
 }
 
 export function tableOfRows(
@@ -94,17 +93,6 @@ export function tableOfRows(
     readFrom,
     isDocument,
     orderNumber: orderNumber ?? orderNumberIn(filled.map(({ cells }) => cells.join(' '))),
-  }
-}
-
-/** An order in XML: its columns are known, and it has no headings. */
-export function tableOfOrder({ rows, lineNumbers, orderNumber }: ElectronicLines): ListTable {
-  const table = tableOfRows(rows, { orderNumber })
-  return {
-    ...table,
-    rows: table.rows.map(({ row, cells }) => ({ row: lineNumbers[row - 1] ?? row, cells })),
-    columns: { code: 0, quantity: 2, price: 3, heading: undefined },
-    columnNames: XML_HEADINGS,
   }
 }
 

@@ -1,0 +1,76 @@
+import { expect } from 'vitest'
+import { toolGroups } from '#contract/agents/tool-groups.ts'
+import type { TestCaller, TestShop } from './open-shop.ts'
+
+export const NEWEST = '2026-07-28'
+const META = 'io.modelcontextprotocol/'
+
+const named = ({ name, uri }: Record<string, unknown>) => (typeof name === 'string' ? name : uri)
+
+/** Asks by the newest revision of the protocol. */
+export async function askProtocol(
+  shop: TestShop,
+  token: string | undefined,
+  method: string,
+  params: Record<string, unknown> = {},
+) {
+  const name = named(params)
+  const response = await shop.raw('/mcp', {
+    method: 'POST',
+    headers: {
+      ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+      'Content-Type': 'application/json',
+      Accept: 'application/json, text/event-stream',
+      'MCP-Protocol-Version': NEWEST,
+      'Mcp-Method': method,
+      ...(typeof name === 'string' && { 'Mcp-Name': `=?base64?${Buffer.from(name).toString('base64')}?=` }),
+    },
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method,
+      params: {
+        ...params,
+        _meta: { [`${META}protocolVersion`]: NEWEST, [`${META}clientCapabilities`]: {} },
+      },
+    }),
+  })
+  return { status: response.status, headers: response.headers, body: await response.json() }
+}
+
+/** Asks by a revision of 2025, without a session. */
+export async function askOld(shop: TestShop, token: string, method: string, params: object = {}) {
+  const response = await shop.raw('/mcp', {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${token}`,
+      'Content-Type': 'application/json',
+      Accept: 'application/json, text/event-stream',
+      'MCP-Protocol-Version': '2025-11-25',
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  })
+  const text = await response.text()
+  const [, data = text] = /^data: (.+)$/m.exec(text) ?? []
+  return { status: response.status, body: JSON.parse(data) }
+}
+
+/** Calls a tool, and returns its result, or the whole answer if it is an error of the protocol. */
+export async function callTool(shop: TestShop, token: string, name: string, args: object = {}) {
+  const { body } = await askProtocol(shop, token, 'tools/call', { name, arguments: args })
+  return body.result ?? body
+}
+
+/** The refusal in a tool's answer. */
+export const refusalIn = ({ isError, content }: { isError?: boolean; content: { text: string }[] }) => {
+  expect(isError).toBe(true)
+  return JSON.parse(content[0]?.text ?? '')
+}
+
+const limits = { orderLimit: null, monthLimit: null, approveAbove: null, costCentre: null, days: 30 }
+
+export async function makeAgent(member: TestCaller, form: object = {}) {
+  const made = await member.post('/agents', { name: 'Restocker', tools: toolGroups, ...limits, ...form })
+  expect(made, made.text).toMatchObject({ status: 200 })
+  return { id: String(made.body.insertedId), token: String(made.body.token) }
+}
