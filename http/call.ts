@@ -77,11 +77,12 @@ async function ask<E extends Endpoint<Fields, Fields, Fields>>(
   return { reply, headers: response.headers }
 }
 
-function requestFor(
+/** The request of a call, as `fetch` takes it. Fields that the call does not declare are left out. */
+export function requestFor(
   endpoint: Endpoint,
   input: Readonly<Record<string, unknown>>,
   { origin, token, idempotencyKey, timeoutMs }: Omit<CallOptions, 'fetch'> & { timeoutMs: number },
-): Parameters<Fetch> {
+): readonly [url: string, init: RequestInit] {
   const pick = (fields: Fields | undefined) =>
     Object.keys(fields?.shape ?? {}).flatMap((name) =>
       input[name] === undefined ? [] : [[name, input[name]] as const],

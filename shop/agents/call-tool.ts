@@ -1,9 +1,13 @@
 import type { AgentTool } from '#contract/agents/tools.ts'
 import { api } from '#contract/api.ts'
-import { API_ROOT, type Endpoint, type Fields } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import type { RefusalBody } from '#contract/refusals.ts'
+import { requestFor } from '#http/call.ts'
 import { type Answer, refusedWith, succeededWith } from './answers.ts'
 import { isList, MAX_ROWS } from './tool-schemas.ts'
+
+/** As the pages of the shop wait for a change. */
+const TIMEOUT_MS = 20_000
 
 /** Sends a request of the API as one from outside: with its limits, its queue and its checks. */
 export type AskApi = (path: string, init: RequestInit) => Promise<Response>
@@ -52,30 +56,6 @@ function pageOf({ headers }: Response, rows: readonly unknown[]) {
   return { total: Number(headers.get('X-Total-Count') ?? rows.length), ...(next && { next_cursor: next }) }
 }
 
-/** Returns the request of a call with this input. */
-export function requestOf(
-  endpoint: Endpoint,
-  input: Input,
-  idempotencyKey?: string,
-): [path: string, init: RequestInit] {
-  const pick = (fields: Fields | undefined) =>
-    Object.keys(fields?.shape ?? {}).flatMap((name) =>
-      input[name] === undefined ? [] : [[name, input[name]] as const],
-    )
-  const path = pick(endpoint.params).reduce<string>(
-    (whole, [name, value]) => whole.replace(`{${name}}`, encodeURIComponent(String(value))),
-    endpoint.path,
-  )
-  const query = new URLSearchParams(pick(endpoint.query).map(([name, value]) => [name, String(value)]))
-  return [
-    `${API_ROOT}${path}${query.size > 0 ? `?${query}` : ''}`,
-    {
-      method: endpoint.method,
-      headers: {
-        ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
-        ...(endpoint.body && { 'Content-Type': 'application/json' }),
-      },
-      ...(endpoint.body && { body: JSON.stringify(Object.fromEntries(pick(endpoint.body))) }),
-    },
-  ]
-}
+/** Returns the request of a call with this input, without an origin. */
+export const requestOf = (endpoint: Endpoint, input: Input, idempotencyKey?: string) =>
+  requestFor(endpoint, input, { origin: '', idempotencyKey, timeoutMs: TIMEOUT_MS })

@@ -65,7 +65,10 @@ test('a call is counted by the network address of the agent behind a proxy, and 
   expect(status).toBe(200)
   const [{ request, environment } = { request: new Request('http://x'), environment: {} }] = asked
   expect(request.url).toBe('https://shop.test/api/products?limit=20&offset=0')
-  expect(Object.fromEntries(request.headers)).toEqual({ 'x-forwarded-for': '203.0.113.7' })
+  expect(Object.fromEntries(request.headers)).toEqual({
+    accept: 'application/json',
+    'x-forwarded-for': '203.0.113.7',
+  })
   expect(environment).toEqual({ agent: caller })
 })
 
@@ -73,7 +76,10 @@ test('a program with a key asks with its key, and not as an agent', async () => 
   const { asked, post } = openProtocol({ key: 'hf_key' })
   await post()
   const [{ request, environment } = { request: new Request('http://x'), environment: {} }] = asked
-  expect(Object.fromEntries(request.headers)).toEqual({ authorization: 'Bearer hf_key' })
+  expect(Object.fromEntries(request.headers)).toEqual({
+    accept: 'application/json',
+    authorization: 'Bearer hf_key',
+  })
   expect(environment).toEqual({})
 })
 

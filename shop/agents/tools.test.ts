@@ -102,6 +102,7 @@ test('every tool that reads answers what its output schema says, in at most 20 r
     },
     order_totals: { lines: routers(500), delivery, costCentre: '4711' },
     get_order: { id: order },
+    preview_order_change: { id: order, version: 1, lines: [{ line: 1, orderAmount: 300 }] },
     list_shipments: { id: order },
     list_returns: { id: order },
     get_quote: { id: quote },
