@@ -60,6 +60,7 @@ import { openPools } from './pools/routes.ts'
 import { priceListRoutes } from './price-lists/routes.ts'
 import { recentProducts } from './prices/price-lines.ts'
 import { openPrivacy } from './privacy/routes.ts'
+import { productFeedRoutes } from './product-feed/routes.ts'
 import { openProducts } from './products/routes.ts'
 import { openPunchOut } from './punchout/routes.ts'
 import { withPunchOut } from './punchout/sessions.ts'
@@ -167,6 +168,7 @@ export async function openShop(parts: ShopParts): Promise<Service> {
     mayReach: parts.mayReach,
   })
   await openProducts(app, context)
+  productFeedRoutes(app, context)
   familyRoutes(app, context)
   await openKits(app, context)
   await openImports(app, context)

@@ -109,6 +109,7 @@ export default [
         route('settings', 'pages/dashboard/settings/seller.tsx'),
         route('settings/brand', 'pages/dashboard/settings/brand.tsx'),
         route('settings/storefront', 'pages/dashboard/settings/storefront.tsx'),
+        route('settings/programs', 'pages/dashboard/settings/programs.tsx'),
         route('settings/legalPages', 'pages/dashboard/settings/legal-pages.tsx'),
         route('settings/orders', 'pages/dashboard/settings/orders.tsx'),
         route('settings/taxes', 'pages/dashboard/settings/taxes.tsx'),
