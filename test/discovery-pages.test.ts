@@ -60,3 +60,53 @@ test('robots.txt has the owner’s rules for each kind of program; what is perso
   await expect.poll(async () => rulesFor((await ask('/robots.txt')).text, 'Bingbot')).toEqual(['Disallow: /'])
   expect(rulesFor((await ask('/robots.txt')).text, 'Claude-User')).toEqual(usual)
 })
+
+test('the JSON-LD of a product has its price breaks, and no text of a product ends its script', async () => {
+  const { db, ask } = await openPages()
+  const [product] = await db
+    .selectFrom('products')
+    .select('id')
+    .where('family_id', 'is', null)
+    .limit(1)
+    .execute()
+  const id = product?.id ?? ''
+  const hostile = '</script><script>alert(1)</script><!-- \u2028'
+  await db
+    .updateTable('products')
+    .set({
+      name: 'Plain',
+      description: hostile,
+      price_cents: 5_000,
+      min_pieces: 100,
+      pieces_multiple: 1,
+      max_pieces: null,
+      price_breaks: JSON.stringify([{ from: 500, priceCents: 4_000 }]),
+      available: 1_000,
+    })
+    .where('id', '=', id)
+    .execute()
+  const { status, text } = await ask(`/product/${id}/plain`)
+  expect(status).toBe(200)
+  expect(text).not.toContain('<script>alert(1)')
+  const scripts = [...text.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)]
+  const [described] = scripts.map(([, json = '']) => JSON.parse(json))
+  expect(described).toMatchObject({
+    '@type': 'Product',
+    description: hostile,
+    offers: {
+      '@type': 'Offer',
+      price: 50,
+      priceCurrency: 'USD',
+      availability: 'https://schema.org/InStock',
+      priceSpecification: [
+        {
+          '@type': 'UnitPriceSpecification',
+          price: 50,
+          valueAddedTaxIncluded: false,
+          eligibleQuantity: { minValue: 100, maxValue: 499, unitCode: 'C62' },
+        },
+        { price: 40, eligibleQuantity: { minValue: 500 } },
+      ],
+    },
+  })
+})
