@@ -61,6 +61,28 @@ test('robots.txt has the owner’s rules for each kind of program; what is perso
   expect(rulesFor((await ask('/robots.txt')).text, 'Claude-User')).toEqual(usual)
 })
 
+test('llms.txt says what the shop is and how a program buys; each address in it answers, and it can be off', async () => {
+  const { db, ask } = await openPages()
+  const { status, headers, text } = await ask('/llms.txt')
+  expect(status).toBe(200)
+  expect(headers.get('Content-Type')).toBe('text/markdown; charset=utf-8')
+  expect(headers.get('Cache-Control')).toMatch(/^public, .*s-maxage=300/)
+  expect(text).toMatch(/^# Hundredfold\n\n> \S.*\n\nThis is a demo/)
+  const addresses = [...text.matchAll(/^- \[[^\]]+\]\(http:\/\/localhost:3000(\/[^)]*)\): \S/gm)].map(
+    ([, path = '']) => path,
+  )
+  expect(addresses).toEqual(
+    expect.arrayContaining(['/mcp', '/products.xml', '/.well-known/ucp', '/terms', '/sitemap.xml']),
+  )
+  for (const path of addresses) expect((await ask(path)).status, path).toBe(path === '/mcp' ? 405 : 200)
+
+  await db.updateTable('discovery').set({ shows_product_feed: false, shows_ucp: false }).execute()
+  await expect.poll(async () => (await ask('/llms.txt')).text).not.toContain('/products.xml')
+  expect((await ask('/llms.txt')).text).not.toContain('/.well-known/ucp')
+  await db.updateTable('discovery').set({ shows_llms_text: false }).execute()
+  await expect.poll(async () => (await ask('/llms.txt')).status).toBe(404)
+})
+
 test('the JSON-LD of a product has its price breaks, and no text of a product ends its script', async () => {
   const { db, ask } = await openPages()
   const [product] = await db

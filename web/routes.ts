@@ -140,6 +140,7 @@ export default [
   route('blog/feed.xml', 'pages/blog-feed.ts'),
   route('sitemap.xml', 'pages/sitemap.ts'),
   route('robots.txt', 'pages/robots.ts'),
+  route('llms.txt', 'pages/llms.ts'),
   // For those who build pages; a build does not have it.
   ...(process.env.NODE_ENV === 'development' ? [route('components', 'ui/all-components.tsx')] : []),
 ] satisfies RouteConfig

@@ -10,9 +10,9 @@ import type { Context } from 'hono'
 import { MCP_PATH } from '#contract/agents/paths.ts'
 import { type AgentTool, agentTools } from '#contract/agents/tools.ts'
 import { shopBrand } from '#contract/brand.ts'
-import type { AgentBindings } from '#http/authorize.ts'
 import type { Service } from '#http/serve.ts'
 import { refusedWith } from './answers.ts'
+import { type AskShop, askAs } from './ask-as.ts'
 import type { AuthenticateAgent, Principal } from './authenticate.ts'
 import { type AskApi, callTool } from './call-tool.ts'
 import { inputOf, outputOf, toJsonSchema } from './tool-schemas.ts'
@@ -20,9 +20,6 @@ import { inputOf, outputOf, toJsonSchema } from './tool-schemas.ts'
 /** Lines of a large order, and no more. */
 const MAX_BYTES = 1024 * 1024
 const HOUR_MS = 3_600_000
-
-/** Sends a request to the shop as one from outside, with what this process knows about it. */
-export type AskShop = (request: Request, environment: object) => Promise<Response>
 
 interface Parts {
   readonly authenticate: AuthenticateAgent
@@ -127,7 +124,7 @@ export function mcpRoutes(app: Service, { authenticate, ask, publicUrl, version 
       c.header('Retry-After', String(principal.retryAfterSeconds))
       return c.json({ error: 'too_many_requests' }, 429)
     }
-    const asking: Asking = { principal, ask: askAs(c, principal) }
+    const asking: Asking = { principal, ask: askAs(c, principal, { ask, publicUrl }) }
     const authInfo: AuthInfo = {
       token,
       clientId: principal.caller.agent?.id ?? principal.caller.id,
@@ -140,16 +137,4 @@ export function mcpRoutes(app: Service, { authenticate, ask, publicUrl, version 
     c.header('Allow', 'POST')
     return c.json({ error: 'method_not_allowed' }, 405)
   })
-
-  /** An agent's calls are made with what is known about it; those of a program, with its key. */
-  function askAs(c: Context, { caller, key }: Principal): AskApi {
-    return (path, init) => {
-      const headers = new Headers(init.headers)
-      if (key !== undefined) headers.set('Authorization', `Bearer ${key}`)
-      const request = new Request(new URL(path, publicUrl), { ...init, headers })
-      const environment: object = (c.env as object | undefined) ?? {} // undefined when there is no server
-      const agent: AgentBindings = { agent: caller }
-      return ask(request, key === undefined ? { ...environment, ...agent } : environment)
-    }
-  }
 }
