@@ -192,6 +192,12 @@ export const adminScreens: readonly Screen[] = [
     ready: 'Announcement',
   },
   {
+    name: 'settings-programs',
+    page: 'programs',
+    path: '/dashBoard/settings/programs',
+    ready: 'What programs find',
+  },
+  {
     name: 'settings-legal-pages',
     page: 'legal-pages',
     path: '/dashBoard/settings/legalPages',

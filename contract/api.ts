@@ -98,6 +98,7 @@ import * as synonyms from './search/synonyms.ts'
 import * as serviceAccounts from './service-accounts/endpoints.ts'
 import * as announcement from './settings/announcement.ts'
 import * as brand from './settings/brand.ts'
+import * as discovery from './settings/discovery.ts'
 import * as settings from './settings/endpoints.ts'
 import * as seller from './settings/seller.ts'
 import * as storefront from './settings/storefront.ts'
@@ -224,6 +225,7 @@ export const modules = {
   serviceAccounts,
   settings,
   storefront,
+  discovery,
   firstHour,
   seller,
   shipments,

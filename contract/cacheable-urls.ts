@@ -33,6 +33,7 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   '/blog/feed.xml': [],
   '/sitemap.xml': ['from'],
   '/robots.txt': [],
+  '/llms.txt': [],
   [`${API_ROOT}/openapi.json`]: [],
   [`${API_ROOT}/docs`]: [],
 }

@@ -2,6 +2,8 @@ import type { Hono, MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 import { agentPaths } from '#contract/agents/paths.ts'
 import { API_ROOT } from '#contract/endpoint.ts'
+import { PRODUCT_FEED } from '#contract/product-feed/paths.ts'
+import { ucpPaths } from '#contract/ucp/paths.ts'
 import { answerFailure } from './answer-failure.ts'
 import { builtFileRoutes } from './built-files.ts'
 import type { ServerEnv } from './client-address.ts'
@@ -47,8 +49,10 @@ export function mountRoutes(app: Hono<ServerEnv>, routes: Routes): void {
   app.route('/', operations)
   if (corsOrigins.length > 0) app.use(`${API_ROOT}/*`, preflights(corsOrigins))
   app.all(`${API_ROOT}/*`, admit.call, (c) => shop(c.req.raw, c.env))
-  for (const path of agentPaths) app.all(path, (c) => shop(c.req.raw, c.env))
-  for (const path of compressedPaths) app.use(path, compress())
+  for (const path of [...agentPaths, ...ucpPaths]) app.all(path, (c) => shop(c.req.raw, c.env))
+  for (const path of [...compressedPaths, PRODUCT_FEED]) app.use(path, compress())
+  // As costly as a page: the database reads it in pieces.
+  app.get(PRODUCT_FEED, admit.page, (c) => shop(c.req.raw, c.env))
   app.route('/', plainPageRoutes())
   for (const service of services) app.route('/', service as Hono<ServerEnv>) // the others read no environment
   app.route('/', builtFileRoutes())

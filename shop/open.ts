@@ -9,7 +9,8 @@ import { documentation } from '#http/documentation/routes.ts'
 import { openService, type Service, type ServiceParts } from '#http/serve.ts'
 import { accountingRoutes } from './accounting/routes.ts'
 import { addressRoutes } from './addresses/routes.ts'
-import type { AskShop } from './agents/protocol.ts'
+import type { AskShop } from './agents/ask-as.ts'
+import { agentAuthentication } from './agents/authenticate.ts'
 import { openAgents } from './agents/routes.ts'
 import { keyAuthentication } from './api-keys/authenticate.ts'
 import { openApiKeys } from './api-keys/routes.ts'
@@ -60,6 +61,7 @@ import { openPools } from './pools/routes.ts'
 import { priceListRoutes } from './price-lists/routes.ts'
 import { recentProducts } from './prices/price-lines.ts'
 import { openPrivacy } from './privacy/routes.ts'
+import { productFeedRoutes } from './product-feed/routes.ts'
 import { openProducts } from './products/routes.ts'
 import { openPunchOut } from './punchout/routes.ts'
 import { withPunchOut } from './punchout/sessions.ts'
@@ -83,6 +85,7 @@ import type { SystemFacts } from './system/facts.ts'
 import { systemRoutes } from './system/routes.ts'
 import { openTaxNumbers } from './tax-numbers/routes.ts'
 import { termsRoutes } from './terms/routes.ts'
+import { ucpRoutes } from './ucp/routes.ts'
 import type { UploadKeys } from './uploads/keys.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 import { openAccessTokens } from './users/access-tokens.ts'
@@ -166,7 +169,9 @@ export async function openShop(parts: ShopParts): Promise<Service> {
     clientAddress: parts.clientAddress,
     mayReach: parts.mayReach,
   })
+  ucpRoutes(app, { db, publicUrl, ask, authenticate: agentAuthentication(db, rules, authenticateKey) })
   await openProducts(app, context)
+  productFeedRoutes(app, context)
   familyRoutes(app, context)
   await openKits(app, context)
   await openImports(app, context)

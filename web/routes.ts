@@ -109,6 +109,7 @@ export default [
         route('settings', 'pages/dashboard/settings/seller.tsx'),
         route('settings/brand', 'pages/dashboard/settings/brand.tsx'),
         route('settings/storefront', 'pages/dashboard/settings/storefront.tsx'),
+        route('settings/programs', 'pages/dashboard/settings/programs.tsx'),
         route('settings/legalPages', 'pages/dashboard/settings/legal-pages.tsx'),
         route('settings/orders', 'pages/dashboard/settings/orders.tsx'),
         route('settings/taxes', 'pages/dashboard/settings/taxes.tsx'),
@@ -139,6 +140,7 @@ export default [
   route('blog/feed.xml', 'pages/blog-feed.ts'),
   route('sitemap.xml', 'pages/sitemap.ts'),
   route('robots.txt', 'pages/robots.ts'),
+  route('llms.txt', 'pages/llms.ts'),
   // For those who build pages; a build does not have it.
   ...(process.env.NODE_ENV === 'development' ? [route('components', 'ui/all-components.tsx')] : []),
 ] satisfies RouteConfig

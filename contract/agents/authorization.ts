@@ -14,7 +14,7 @@ export const AuthorizationRequest = z.object({
     .string('The program sends no PKCE challenge')
     .regex(/^[\w-]{43}$/, 'The PKCE challenge is not one of S256'),
   code_challenge_method: z.literal('S256', 'Only S256 is offered for PKCE'),
-  resource: z.string().max(500).optional().describe('the address of the MCP server'),
+  resource: z.string().max(500).optional().describe('the address of what it asks: that of MCP or UCP'),
   scope: z
     .string()
     .max(500)

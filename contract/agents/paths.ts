@@ -1,3 +1,5 @@
+import { UCP_ROOT } from '../ucp/paths.ts'
+
 /** Where agents ask the shop by the Model Context Protocol. */
 export const MCP_PATH = '/mcp'
 
@@ -22,4 +24,5 @@ export const agentPaths: readonly string[] = [
   oauthPaths.server,
   oauthPaths.resource,
   oauthPaths.resource + MCP_PATH,
+  oauthPaths.resource + UCP_ROOT,
 ]

@@ -79,6 +79,7 @@ export const auditedActions = [
   'shop-settings-changed',
   'announcement-changed',
   'storefront-changed',
+  'discovery-changed',
   'first-step-changed',
   'shop-opened',
   'retention-changed',

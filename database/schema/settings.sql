@@ -120,6 +120,18 @@ create table storefront (
 );
 insert into storefront default values;
 
+-- Which programs are welcome, by robots.txt, and what the shop says about itself for programs.
+create table discovery (
+  is_only boolean primary key default true check (is_only),
+  search_engines boolean not null default true,
+  ai_training boolean not null default true,
+  ai_agents boolean not null default true,
+  shows_llms_text boolean not null default true,
+  shows_product_feed boolean not null default true,
+  shows_ucp boolean not null default true
+);
+insert into discovery default values;
+
 -- The zone of the shop, and from when on. A process that starts sets it (shop/settings/time-zone.ts), and so does a change
 -- of the seller's country while the operator has chosen none.
 create table shop_time_zones (
@@ -143,7 +155,7 @@ create table shop_kind (
   since timestamptz not null default now()
 );
 
--- Rules, revision 2
+-- Rules, revision 3
 
 create or replace function keep_currency() returns trigger language plpgsql as $$
 begin
@@ -193,6 +205,7 @@ create or replace trigger announcement_tells after insert or update or delete on
   for each statement execute function tell_of_public_change();
 create or replace trigger brand_tells after update on brand for each statement execute function tell_of_public_change();
 create or replace trigger storefront_tells after update on storefront for each statement execute function tell_of_public_change();
+create or replace trigger discovery_tells after update on discovery for each statement execute function tell_of_public_change();
 create or replace trigger shop_time_zones_begin before insert on shop_time_zones for each row
   when (new.since <= now()) execute function refuse('shop_time_zones_stay', 'the days of a shop with orders stay');
 create or replace trigger shop_time_zones_kept before delete on shop_time_zones for each row

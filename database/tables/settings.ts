@@ -57,6 +57,17 @@ interface Storefront {
   hero_alt: Generated<string>
 }
 
+/** One row: which programs are welcome, by robots.txt, and what the shop says about itself for programs. */
+interface Discovery {
+  is_only: Generated<boolean>
+  search_engines: Generated<boolean>
+  ai_training: Generated<boolean>
+  ai_agents: Generated<boolean>
+  shows_llms_text: Generated<boolean>
+  shows_product_feed: Generated<boolean>
+  shows_ucp: Generated<boolean>
+}
+
 /** One row: the currency of all amounts. Fixed once there is an order. */
 interface ShopCurrency {
   is_only: Generated<boolean>
@@ -123,6 +134,7 @@ export interface SettingsTables {
   seller_details: SellerDetails
   brand: Brand
   storefront: Storefront
+  discovery: Discovery
   shop_currency: ShopCurrency
   shop_kind: ShopKind
   shop_settings: ShopSettings

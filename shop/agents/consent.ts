@@ -3,6 +3,7 @@ import type { AgentForm } from '#contract/agents/endpoints.ts'
 import { MCP_PATH } from '#contract/agents/paths.ts'
 import { readingGroups, type ToolGroup, toolGroups } from '#contract/agents/tool-groups.ts'
 import { Refusal } from '#contract/refusals.ts'
+import { UCP_ROOT } from '#contract/ucp/paths.ts'
 import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { hashOf, newToken } from '#database/secret-tokens.ts'
@@ -34,7 +35,7 @@ async function check(
 
 /** Whether a resource indicator (RFC 8707) names this server; a slash at its end is no difference. */
 export const isThisServer = (resource: string, publicUrl: string): boolean =>
-  resource.replace(/\/$/, '') === publicUrl + MCP_PATH
+  [MCP_PATH, UCP_ROOT].some((path) => resource.replace(/\/$/, '') === publicUrl + path)
 
 /** The groups that a scope names; other words in it mean nothing here. */
 const groupsIn = (scope: string): ToolGroup[] => {

@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { MCP_PATH, oauthPaths } from '#contract/agents/paths.ts'
 import { toolGroups } from '#contract/agents/tool-groups.ts'
 import { shopBrand } from '#contract/brand.ts'
+import { UCP_ROOT } from '#contract/ucp/paths.ts'
 import type { Database } from '#database/open.ts'
 import { bucketName, fillBucket } from '#database/rate-limits.ts'
 import { addressGroup, type ClientAddress, socketAddress } from '#http/client-address.ts'
@@ -43,15 +44,15 @@ export function oauthRoutes(app: Service, { db, publicUrl, clientAddress = socke
     )
   }
 
-  const resource = {
-    resource: publicUrl + MCP_PATH,
+  const resourceAt = (path: string) => ({
+    resource: publicUrl + path,
     authorization_servers: [publicUrl],
     scopes_supported: toolGroups,
     bearer_methods_supported: ['header'],
     get resource_name() {
       return shopBrand().name
     },
-  }
+  })
   const server = {
     issuer: publicUrl,
     authorization_endpoint: publicUrl + oauthPaths.authorize,
@@ -75,7 +76,8 @@ export function oauthRoutes(app: Service, { db, publicUrl, clientAddress = socke
       return c.json(document)
     })
   publish(oauthPaths.server, server)
-  for (const path of ['', MCP_PATH]) publish(oauthPaths.resource + path, resource)
+  publish(oauthPaths.resource, resourceAt(MCP_PATH))
+  for (const path of [MCP_PATH, UCP_ROOT]) publish(oauthPaths.resource + path, resourceAt(path))
 
   app.post(oauthPaths.register, limited, async (c) => {
     c.header('Cache-Control', 'no-store')

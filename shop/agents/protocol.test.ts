@@ -61,12 +61,18 @@ function openProtocol(principal: Partial<Principal> = {}) {
 
 test('a call is counted by the network address of the agent behind a proxy, and carries nothing else of its request', async () => {
   const { asked, post } = openProtocol()
-  const { status } = await post({ 'X-Forwarded-For': '203.0.113.7', Cookie: 'a=b', 'User-Agent': 'x' })
+  const { status } = await post({
+    'X-Forwarded-For': '203.0.113.7',
+    Cookie: 'a=b',
+    Referer: 'y',
+    'User-Agent': 'x',
+  })
   expect(status).toBe(200)
   const [{ request, environment } = { request: new Request('http://x'), environment: {} }] = asked
   expect(request.url).toBe('https://shop.test/api/products?limit=20&offset=0')
   expect(Object.fromEntries(request.headers)).toEqual({
     accept: 'application/json',
+    'user-agent': 'x',
     'x-forwarded-for': '203.0.113.7',
   })
   expect(environment).toEqual({ agent: caller })

@@ -5,10 +5,9 @@ import {
 } from '@modelcontextprotocol/server'
 import type { Context } from 'hono'
 import { MCP_PATH } from '#contract/agents/paths.ts'
-import type { AgentBindings } from '#http/authorize.ts'
 import type { Service } from '#http/serve.ts'
-import type { AuthenticateAgent, Principal } from './authenticate.ts'
-import type { AskApi } from './call-tool.ts'
+import { type AskShop, askAs } from './ask-as.ts'
+import type { AuthenticateAgent } from './authenticate.ts'
 import type { Reader } from './resources.ts'
 import { serverFor } from './server.ts'
 
@@ -16,9 +15,6 @@ import { serverFor } from './server.ts'
 const MAX_BYTES = 1024 * 1024
 /** Streams for changes, of which there are none to tell: the SDK opens them all the same. */
 const MAX_SUBSCRIPTIONS = 100
-
-/** Sends a request to the shop as one from outside, with what this process knows about it. */
-export type AskShop = (request: Request, environment: object) => Promise<Response>
 
 interface Parts {
   readonly authenticate: AuthenticateAgent
@@ -54,7 +50,7 @@ export function mcpRoutes(app: Service, { authenticate, ask, publicUrl, version 
       return c.json({ error: 'too_many_requests' }, 429)
     }
     const { tools, caller } = principal
-    const reader: Reader = { tools, email: caller.email, ask: askAs(c, principal) }
+    const reader: Reader = { tools, email: caller.email, ask: askAs(c, principal, { ask, publicUrl }) }
     const authInfo: AuthInfo = {
       token,
       clientId: caller.agent?.id ?? caller.id,
@@ -67,19 +63,4 @@ export function mcpRoutes(app: Service, { authenticate, ask, publicUrl, version 
     c.header('Allow', 'POST')
     return c.json({ error: 'method_not_allowed' }, 405)
   })
-
-  /** An agent's calls are made with what is known about it; those of a program, with its key. */
-  function askAs(c: Context, { caller, key }: Principal): AskApi {
-    return (path, init) => {
-      const headers = new Headers(init.headers)
-      // The queues and limits of the API count it by the network address from which it asks.
-      const forwarded = c.req.header('X-Forwarded-For')
-      if (forwarded !== undefined) headers.set('X-Forwarded-For', forwarded)
-      if (key !== undefined) headers.set('Authorization', `Bearer ${key}`)
-      const request = new Request(new URL(path, publicUrl), { ...init, headers })
-      const environment: object = (c.env as object | undefined) ?? {} // undefined when there is no server
-      const agent: AgentBindings = { agent: caller }
-      return ask(request, key === undefined ? { ...environment, ...agent } : environment)
-    }
-  }
 }

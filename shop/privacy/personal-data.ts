@@ -96,6 +96,7 @@ export const notPersonal: Readonly<Record<string, string>> = {
   stock_counts: ofShop,
   first_hour: ofShop,
   storefront: ofShop,
+  discovery: ofShop,
   stock_promises: 'order and quote numbers, and days',
   supplier_products: ofShop,
   suppliers: ofShop,

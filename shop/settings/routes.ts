@@ -6,6 +6,7 @@ import type { ShopContext } from '../context.ts'
 import { lackingOf } from '../electronic-invoices/party-details.ts'
 import { announcedNow, changeAnnouncement, findAnnouncement } from './announcement.ts'
 import { changeBrand, findBrand, loadBrand } from './brand.ts'
+import { changeDiscovery, findDiscovery } from './discovery.ts'
 import { changeSeller, findSeller } from './seller.ts'
 import { changeShopSettings, findShopSettings } from './shop-settings.ts'
 import { changeStorefront, findStorefront } from './storefront.ts'
@@ -38,6 +39,11 @@ export function settingsRoutes(app: Service, { db, pictures, holdMinutes, approv
     if (changed) await loadBrand(db)
     return { modifiedCount: Number(changed) }
   })
+  serve(app, api.getDiscovery, () => findDiscovery(db))
+  serve(app, api.getDiscoverySettings, () => findDiscovery(db))
+  serve(app, api.changeDiscovery, async (discovery, admin) => ({
+    modifiedCount: Number(await changeDiscovery(db, discovery, admin)),
+  }))
   serve(app, api.getAnnouncement, () => announcedNow(db))
   serve(app, api.getAnnouncementSettings, () => findAnnouncement(db))
   serve(app, api.changeAnnouncement, async (announcement, admin) => ({

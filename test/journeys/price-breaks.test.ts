@@ -87,7 +87,11 @@ test('price breaks that an admin gives are shown, offered while one types, and c
     sku: 'LL-CAT6-3',
     gtin: '4006381333931',
     brand: { '@type': 'Brand', name: 'Lanternline' },
-    offers: { '@type': 'AggregateOffer', lowPrice: 15.25, highPrice: 20, offerCount: 3 },
+    offers: {
+      '@type': 'Offer',
+      price: 20,
+      priceSpecification: [{ price: 20 }, { price: 17.5 }, { price: 15.25 }],
+    },
   })
 
   // A typed quantity is corrected on leaving the field, or chosen from the suggestions.

@@ -100,14 +100,13 @@ test('a product’s page shows it from near, says what it is, and leads to the o
       url: address,
       image: expect.arrayContaining([expect.stringContaining(`${app.url}/i/`)]),
       offers: {
-        '@type': 'AggregateOffer',
-        lowPrice: 24.25,
-        highPrice: 29,
+        '@type': 'Offer',
+        price: 29,
         priceCurrency: 'USD',
-        offers: [
+        availability: 'https://schema.org/InStock',
+        priceSpecification: [
           {
             price: 29,
-            availability: 'https://schema.org/InStock',
             eligibleQuantity: { minValue: 100, maxValue: 499 },
           },
           { price: 27.9 },

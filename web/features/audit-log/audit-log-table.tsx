@@ -80,6 +80,7 @@ export const actionNames: Readonly<Record<AuditedAction, string>> = {
   'retention-changed': 'Changed how long data is kept',
   'announcement-changed': 'Changed the announcement',
   'storefront-changed': 'Changed what the shop shows',
+  'discovery-changed': 'Changed which programs are welcome',
   'first-step-changed': 'Skipped a step of the first hour, or took it up again',
   'shop-opened': 'Opened the shop',
   'synonyms-changed': 'Changed search synonyms',

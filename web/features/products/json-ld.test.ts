@@ -34,13 +34,27 @@ const family: ShownFamily = {
 }
 const described = { product, rating: { count: 0 }, path: '/product/red-16/laptop-red-16', publicUrl }
 
+const quantity = (minValue: number, maxValue?: number) => ({
+  '@type': 'QuantitativeValue',
+  minValue,
+  ...(maxValue && { maxValue }),
+  unitCode: 'C62',
+})
+const unitPrice = (price: number, eligibleQuantity: object) => ({
+  '@type': 'UnitPriceSpecification',
+  price,
+  priceCurrency: 'USD',
+  valueAddedTaxIncluded: false,
+  eligibleQuantity,
+})
 const offer = (url: string, availability: string) => ({
   '@type': 'Offer',
   url,
   price: 900,
   priceCurrency: 'USD',
   availability: `https://schema.org/${availability}`,
-  eligibleQuantity: { '@type': 'QuantitativeValue', minValue: 100 },
+  eligibleQuantity: quantity(100),
+  priceSpecification: [unitPrice(900, quantity(100))],
 })
 const memory = (value: string) => [{ '@type': 'PropertyValue', name: 'Memory', value }]
 
@@ -90,27 +104,45 @@ test('a group whose options schema.org does not know says nothing of how it vari
   expect(group).toMatchObject({ hasVariant: [{ additionalProperty: memory('16 GB') }, {}] })
 })
 
-test('a product has an offer for each price break, and all of them within its price range', () => {
-  const priceBreaks = [{ from: 400, price: 800 }]
-  const most = (minValue: number, maxValue?: number) => ({
-    eligibleQuantity: { '@type': 'QuantitativeValue', minValue, ...(maxValue && { maxValue }) },
-  })
-  expect(productJsonLd({ ...described, product: { ...product, priceBreaks } })[0]).toMatchObject({
+test('a product has one offer, with a price for each price break and the quantities that it is for', () => {
+  const changed = {
+    priceBreaks: [{ from: 400, price: 800 }],
+    quantityRule: { min: 120, multiple: 24, max: 960 },
+  }
+  const offers = (more: Partial<Product>) =>
+    productJsonLd({ ...described, product: { ...product, ...more } })[0]
+  expect(offers(changed)).toMatchObject({
     offers: {
-      '@type': 'AggregateOffer',
-      lowPrice: 800,
-      highPrice: 900,
-      offerCount: 2,
+      '@type': 'Offer',
+      price: 900,
       availability: 'https://schema.org/InStock',
-      offers: [
-        { price: 900, ...most(100, 399) },
-        { price: 800, ...most(400) },
-      ],
+      eligibleQuantity: quantity(120, 960),
+      priceSpecification: [unitPrice(900, quantity(120, 384)), unitPrice(800, quantity(408, 960))],
     },
   })
-  expect(productJsonLd({ ...described, product: { ...product, availableQuantity: 0 } })[0]).toMatchObject({
-    offers: offer(`${publicUrl}${described.path}`, 'OutOfStock'),
+  expect(offers({ unitOfMeasure: 'MTR' })).toMatchObject({
+    offers: { eligibleQuantity: { unitCode: 'MTR' } },
   })
+})
+
+test('what is not in stock has the confirmed day on which pieces come', () => {
+  const url = `${publicUrl}${described.path}`
+  const offers = (more: Partial<Product>) =>
+    productJsonLd({ ...described, product: { ...product, availableQuantity: 0, ...more } })[0]
+  expect(offers({})).toHaveProperty('offers', offer(url, 'OutOfStock'))
+  const incoming = [
+    { pieces: 500, on: '2026-12-01', estimated: true as const },
+    { pieces: 500, on: '2026-12-10' },
+  ]
+  expect(offers({ incoming })).toHaveProperty('offers', {
+    ...offer(url, 'OutOfStock'),
+    availabilityStarts: '2026-12-10',
+  })
+  expect(offers({ incoming, soldFrom: 'incoming', orderableQuantity: 500 })).toHaveProperty('offers', {
+    ...offer(url, 'BackOrder'),
+    availabilityStarts: '2026-12-10',
+  })
+  expect(offers({ incoming, availableQuantity: 500 })).toHaveProperty('offers', offer(url, 'InStock'))
 })
 
 test('further pictures are a list, and a maker is a manufacturer', () => {

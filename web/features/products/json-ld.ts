@@ -1,13 +1,11 @@
 import { href } from 'react-router'
 import type { FamilyOption } from '#contract/families/endpoints.ts'
 import { imagePaths } from '#contract/images/paths.ts'
-import { shopCurrency } from '#contract/locale.ts'
 import type { Product } from '#contract/products/endpoints.ts'
 import type { Maker } from '#contract/products/makers.ts'
-import { largestQuantity, orderableOf } from '#contract/products/quantity.ts'
 import type { ShownFamily, ShownVariant } from '#web/features/families/shown-family.ts'
-import { priceSteps } from '#web/features/prices/line-price.ts'
 import { searchQuery } from '#web/features/search/product-search.ts'
+import { offerOf } from './json-ld-offer.ts'
 import { productPath } from './product-path.ts'
 
 interface Described {
@@ -61,7 +59,7 @@ function shownJsonLd({ product, rating, path, publicUrl }: Omit<Described, 'fami
     url,
     ...imagesOf(product, publicUrl),
     ...(product.maker && { manufacturer: manufacturerOf(product.maker) }),
-    offers: offersOf(product, url),
+    offers: offerOf(product, url),
     ...(rating.average !== undefined && {
       aggregateRating: {
         '@type': 'AggregateRating',
@@ -158,67 +156,6 @@ function groupOf({ _id, name, options, variants }: ShownFamily, { product, shown
 
 const pathOf = ({ product_id, productName }: ShownVariant) =>
   productPath({ _id: product_id, name: productName })
-
-function availabilityOf(product: Product): string {
-  const { quantityRule, availableQuantity } = product
-  const isInStock = largestQuantity(quantityRule, availableQuantity) !== undefined
-  const isOrderable = largestQuantity(quantityRule, orderableOf(product)) !== undefined
-  return `https://schema.org/${isInStock ? 'InStock' : isOrderable ? 'BackOrder' : 'OutOfStock'}`
-}
-
-/** Returns one offer, or the price range with one per price break. */
-function offersOf(product: Product, url: string) {
-  const range = priceRangeOf(product, url)
-  if (range['@type'] === 'Offer') return range
-  const { quantityRule } = product
-  const steps = priceSteps(product)
-  const offers = steps.map(({ from, unitPrice }, place) => {
-    const next = steps[place + 1]
-    return offerAt(product, url, {
-      from,
-      unitPrice,
-      most: next ? next.from - quantityRule.multiple : quantityRule.max,
-    })
-  })
-  return { ...range, offers }
-}
-
-/** Returns one offer, or where there are price breaks the price range without them. */
-function priceRangeOf(product: Product, url: string) {
-  const { quantityRule } = product
-  const steps = priceSteps(product)
-  const [only] = steps
-  if (only && steps.length === 1) return offerAt(product, url, { ...only, most: quantityRule.max })
-  const prices = steps.map(({ unitPrice }) => unitPrice)
-  return {
-    '@type': 'AggregateOffer',
-    url,
-    priceCurrency: shopCurrency(),
-    lowPrice: Math.min(...prices),
-    highPrice: Math.max(...prices),
-    offerCount: steps.length,
-    availability: availabilityOf(product),
-  }
-}
-
-interface PriceStep {
-  readonly from: number
-  readonly unitPrice: number
-  readonly most: number | undefined
-}
-
-const offerAt = (product: Product, url: string, { from, unitPrice, most }: PriceStep) => ({
-  '@type': 'Offer',
-  url,
-  price: unitPrice,
-  priceCurrency: shopCurrency(),
-  availability: availabilityOf(product),
-  eligibleQuantity: {
-    '@type': 'QuantitativeValue',
-    minValue: from,
-    ...(most !== undefined && { maxValue: most }),
-  },
-})
 
 /** Returns the picture for shared links: the wide version of a picture hosted by this shop, any other as it is. */
 export const sharePicture = (img: string) =>

@@ -14,6 +14,7 @@ const groups = [
       [href('/dashBoard/settings'), 'Seller'],
       [href('/dashBoard/settings/brand'), 'Brand'],
       [href('/dashBoard/settings/storefront'), 'Storefront'],
+      [href('/dashBoard/settings/programs'), 'Programs'],
       [href('/dashBoard/settings/legalPages'), 'Legal pages'],
     ],
   },

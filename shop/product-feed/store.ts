@@ -1,0 +1,59 @@
+import { type AliasedRawBuilder, sql } from 'kysely'
+import type { Assortment } from '#contract/companies/assortment.ts'
+import type { Database } from '#database/open.ts'
+import { onSale } from '../products/store.ts'
+import { availableColumn, promisableColumn } from '../stock/available.ts'
+
+/** Few enough that a page takes some milliseconds to write. */
+export const PAGE = 500
+
+/** Who has no company. */
+const VISITOR: Assortment = 'everything'
+
+const morePictures: AliasedRawBuilder<readonly string[], 'morePictures'> = sql<readonly string[]>`(
+  select coalesce(json_agg(image order by position), '[]') from (
+    select image, position from product_pictures where product_id = products.id order by position limit 10) few)`.as(
+  'morePictures',
+)
+
+/** The next products that a visitor sees, by their ids. */
+export const feedPage = (db: Database, after: string) =>
+  onSale(db, VISITOR)
+    .select([
+      'id',
+      'name',
+      'sku',
+      'brand',
+      'mpn',
+      'gtin',
+      'description',
+      'category',
+      'image',
+      'unit_of_measure as unitOfMeasure',
+      'price_cents as priceCents',
+      'price_breaks as priceBreaks',
+      'min_pieces as minPieces',
+      'family_id as familyId',
+      morePictures,
+      availableColumn,
+      promisableColumn,
+    ])
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(PAGE)
+    .execute()
+
+export type FeedProduct = Awaited<ReturnType<typeof feedPage>>[number]
+
+/**
+ * Changes whenever a product, its price or its stock has. Changes are not written in the order of their times, so those of the
+ * last hour are counted too: no transaction takes longer.
+ */
+export async function feedVersion(db: Database): Promise<string> {
+  const { rows } = await sql<{ version: string }>`
+    with newest as (select id, changed_at from changes where kind = 'product' order by changed_at desc, id desc limit 1)
+    select concat_ws('-', newest.id, (
+      select count(*) from changes where kind = 'product' and changed_at >= newest.changed_at - interval '1 hour')) as version
+    from newest`.execute(db)
+  return rows[0]?.version ?? ''
+}

@@ -1,0 +1,62 @@
+import { imagePaths } from '#contract/images/paths.ts'
+import { shopCurrency } from '#contract/locale.ts'
+import { toAmount } from '#contract/money.ts'
+import { priceLine } from '#contract/pricing.ts'
+import { unitNames } from '#contract/products/unit-of-measure.ts'
+import { productPage } from '#contract/stock/notices.ts'
+import { leaf, node } from '#http/xml/write.ts'
+import type { FeedProduct } from './store.ts'
+
+/** Lengths that readers accept (support.google.com/merchants/answer/7052112, read 2026-11-29). */
+const MAX = { title: 150, description: 5_000, category: 750 }
+
+/**
+ * One product, in the names of Google's product data specification. A price there is that of the smallest purchase, and the
+ * measure says of how many pieces: `support.google.com/merchants/answer/6324371` and `6324455`.
+ */
+export function feedItem(product: FeedProduct, addressOf: (path: string) => string): string {
+  const { minPieces, brand, gtin, mpn, image, familyId, morePictures } = product
+  const { amountCents } = priceLine(
+    { basePriceCents: product.priceCents, breaks: product.priceBreaks },
+    minPieces,
+  )
+  const g = (name: string, text: string | null | undefined) => leaf(`g:${name}`, text ?? undefined)
+  const picture = (path: string) => (path === imagePaths.none ? undefined : addressOf(path))
+  const isPieces = product.unitOfMeasure === 'H87'
+  return node('item', [
+    g('id', product.id),
+    g(
+      'title',
+      cut(
+        `${product.name}, ${minPieces} ${isPieces ? 'pieces' : unitNames[product.unitOfMeasure]}`,
+        MAX.title,
+      ),
+    ),
+    g('description', cut(product.description || product.name, MAX.description)),
+    g('link', addressOf(productPage(product.id))),
+    g('image_link', picture(image)),
+    ...morePictures.map((path) => g('additional_image_link', picture(path))),
+    g('availability', availabilityOf(product)),
+    g('price', `${toAmount(amountCents)} ${shopCurrency()}`),
+    ...(isPieces ? [g('unit_pricing_measure', `${minPieces}ct`), g('unit_pricing_base_measure', '1ct')] : []),
+    g('condition', 'new'),
+    g('brand', brand),
+    g('gtin', gtin),
+    g('mpn', mpn),
+    ...(gtin === null && (mpn === null || brand === null) ? [g('identifier_exists', 'no')] : []),
+    g('product_type', cut(product.category, MAX.category)),
+    g('item_group_id', familyId),
+  ])
+}
+
+function availabilityOf({ available, promisable, minPieces }: FeedProduct): string {
+  if (available >= minPieces) return 'in_stock'
+  return available + promisable >= minPieces ? 'backorder' : 'out_of_stock'
+}
+
+/** Not within a character of two code units. */
+const cut = (text: string, max: number) =>
+  text
+    .slice(0, max)
+    .toWellFormed()
+    .replace(/\uFFFD$/, '')

@@ -1,0 +1,134 @@
+import type { Context } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import type { z } from 'zod'
+import { UCP_PROFILE, UCP_ROOT, ucpCalls } from '#contract/ucp/paths.ts'
+import { CartRequest, LookupRequest, ProductRequest, SearchRequest } from '#contract/ucp/requests.ts'
+import type { Database } from '#database/open.ts'
+import { refuse } from '#http/replies.ts'
+import type { Service } from '#http/serve.ts'
+import { unstorableIn } from '#http/storable.ts'
+import type { AskShop } from '../agents/ask-as.ts'
+import type { AuthenticateAgent } from '../agents/authenticate.ts'
+import { findDiscovery } from '../settings/discovery.ts'
+import { cancelCart, createCart, showCart, updateCart } from './cart.ts'
+import { lookUp, productDetail, searchCatalogue } from './catalogue.ts'
+import { checkPlatform } from './platform.ts'
+import { type Capability, profileOf } from './profile.ts'
+import { BusinessError, IdentityError, ProtocolError } from './protocol-error.ts'
+import { type Asking, askingOf, errorOf } from './shop-calls.ts'
+
+const MAX_BYTES = 64 * 1_024
+
+interface Parts {
+  readonly db: Database
+  readonly publicUrl: string
+  readonly authenticate: AuthenticateAgent
+  readonly ask: AskShop
+}
+
+/** Serves the Universal Commerce Protocol by REST: its profile, the catalogue, and the carts of members. */
+export function ucpRoutes(app: Service, parts: Parts): void {
+  const { db, publicUrl } = parts
+  const isOn = async () => (await findDiscovery(db)).showsUcp
+
+  app.get(UCP_PROFILE, async (c) => {
+    c.header('Cache-Control', 'no-store')
+    if (!(await isOn())) return refuse(c, 'no-such-call')
+    c.header('Cache-Control', 'public, max-age=3600')
+    c.header('Access-Control-Allow-Origin', '*')
+    return c.json(profileOf(publicUrl))
+  })
+
+  app.use(`${UCP_ROOT}/*`, async (c, next) => {
+    c.header('Cache-Control', 'no-store')
+    return (await isOn()) ? next() : refuse(c, 'no-such-call')
+  })
+  const limited = bodyLimit({
+    maxSize: MAX_BYTES,
+    onError: (c) => new ProtocolError(413, 'request_too_large', 'Send 64 kB at most.').reply(c),
+  })
+  const answer = (
+    capability: Capability,
+    work: (asking: Asking, c: Context) => Promise<object>,
+    status: 200 | 201 = 200,
+  ) => {
+    return async (c: Context) => {
+      try {
+        checkPlatform(c.req.header('UCP-Agent'))
+        return c.json(await work(await askingOf(c, parts), c), status)
+      } catch (failure) {
+        const error = errorOf(failure)
+        if (error instanceof ProtocolError) return error.reply(c)
+        if (error instanceof BusinessError || error instanceof IdentityError)
+          return error.reply(c, capability, publicUrl)
+        throw error
+      }
+    }
+  }
+
+  const search = 'dev.ucp.shopping.catalog.search'
+  const lookup = 'dev.ucp.shopping.catalog.lookup'
+  const cart = 'dev.ucp.shopping.cart'
+  const idOf = (c: Context) => c.req.param('id') ?? ''
+  app.post(
+    ucpCalls.search,
+    limited,
+    answer(search, async (asking, c) => searchCatalogue(await bodyOf(c, SearchRequest), asking, publicUrl)),
+  )
+  app.post(
+    ucpCalls.lookup,
+    limited,
+    answer(lookup, async (asking, c) => lookUp(await bodyOf(c, LookupRequest), asking, publicUrl)),
+  )
+  app.post(
+    ucpCalls.product,
+    limited,
+    answer(lookup, async (asking, c) => productDetail(await bodyOf(c, ProductRequest), asking, publicUrl)),
+  )
+  const create = async (asking: Asking, c: Context) =>
+    createCart({ asking, publicUrl }, await bodyOf(c, CartRequest), c.req.header('Idempotency-Key'))
+  app.post(ucpCalls.carts, limited, answer(cart, create, 201))
+  app.get(
+    ucpCalls.cart,
+    answer(cart, (asking, c) => showCart({ asking, publicUrl }, idOf(c))),
+  )
+  app.put(
+    ucpCalls.cart,
+    limited,
+    answer(cart, async (asking, c) =>
+      updateCart({ asking, publicUrl }, idOf(c), await bodyOf(c, CartRequest)),
+    ),
+  )
+  app.post(
+    ucpCalls.cancelCart,
+    limited,
+    answer(cart, (asking, c) => cancelCart({ asking, publicUrl }, idOf(c))),
+  )
+  app.all(`${UCP_ROOT}/*`, (c) =>
+    new ProtocolError(404, 'not_found', 'There is no such call, or not by this method.').reply(c),
+  )
+}
+
+/** @throws ProtocolError */
+async function bodyOf<Schema extends z.ZodType>(c: Context, schema: Schema): Promise<z.output<Schema>> {
+  if (!/^application\/json\b/i.test(c.req.header('Content-Type') ?? ''))
+    throw new ProtocolError(415, 'invalid_request', 'Send JSON (Content-Type: application/json).')
+  const text = await c.req.text()
+  const sent = parseJson(text)
+  if (sent === undefined || unstorableIn(text, sent) !== undefined)
+    throw new ProtocolError(400, 'invalid_request', 'The body is no JSON that can be stored.')
+  const { data, error } = schema.safeParse(sent)
+  if (error) {
+    const [issue] = error.issues
+    throw new ProtocolError(400, 'invalid_request', `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`)
+  }
+  return data
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
