@@ -1,4 +1,5 @@
-import { type AgentTool, agentTools } from '#contract/agents/tools.ts'
+import type { AgentTool } from '#contract/agents/tool.ts'
+import { agentTools } from '#contract/agents/tools.ts'
 import { api } from '#contract/api.ts'
 import { scopeOf } from '#contract/api-keys/scopes.ts'
 import { Refusal } from '#contract/refusals.ts'

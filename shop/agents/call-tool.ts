@@ -1,4 +1,4 @@
-import type { AgentTool } from '#contract/agents/tools.ts'
+import type { AgentTool } from '#contract/agents/tool.ts'
 import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { RefusalBody } from '#contract/refusals.ts'

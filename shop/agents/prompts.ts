@@ -1,5 +1,5 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
-import type { AgentTool } from '#contract/agents/tools.ts'
+import type { AgentTool } from '#contract/agents/tool.ts'
 
 /** Texts that a person chooses in a client to begin a usual task. A step that needs a tool the agent was not given is left out. */
 

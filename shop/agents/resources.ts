@@ -1,5 +1,5 @@
 import { ProtocolError, ResourceNotFoundError } from '@modelcontextprotocol/server'
-import type { AgentTool } from '#contract/agents/tools.ts'
+import type { AgentTool } from '#contract/agents/tool.ts'
 import { api } from '#contract/api.ts'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import type { RefusalBody } from '#contract/refusals.ts'

@@ -1,6 +1,6 @@
 import type { Tool } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import type { AgentTool } from '#contract/agents/tools.ts'
+import type { AgentTool } from '#contract/agents/tool.ts'
 import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 
