@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { type RawBuilder, sql } from 'kysely'
+import { agentRows, measureAgents } from './agents.ts'
 import { throwawayPostgres, withDatabase } from './database.ts'
 import { addSizes, makeFamilies, measureFamilies, tidyUp, VARIANTS } from './families.ts'
 import { bars, barsOfMillion, bulkRows, findingAmong, grownRows, type Sized } from './finding.ts'
@@ -16,8 +17,8 @@ import { megabytes, ms, type Row, surroundings, toTable } from './table.ts'
 import { measureWeb } from './web.ts'
 
 // `npm run bench`: the figures of docs/figures.md. `-- --web` adds Lighthouse, `-- --million` a million products on
-// Postgres; a word (reading, rendering, starting, ordering, paying, finding, families) measures only that part, and writes nothing.
-const parts = { reading, rendering, starting, ordering, paying, finding, web, million, families }
+// Postgres; a word (reading, rendering, starting, ordering, paying, finding, families, agents) measures only that part, and writes nothing.
+const parts = { reading, rendering, starting, ordering, paying, finding, web, million, families, agents }
 const asked = process.argv.slice(2)
 const isPart = (name: string): name is keyof typeof parts => Object.hasOwn(parts, name)
 const alone = asked.filter(isPart)
@@ -110,6 +111,11 @@ async function paying(): Promise<Row[]> {
   return await withDatabase(data, async (db) =>
     payingRows(await measurePaying(shop, await serverProcessorMs(db))),
   )
+}
+
+async function agents(): Promise<Row[]> {
+  await using shop = await startShop({ folder: join(folder, 'agents') })
+  return agentRows(await measureAgents(shop))
 }
 
 async function orderingIn(data: ShopData) {

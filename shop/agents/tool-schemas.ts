@@ -74,6 +74,17 @@ export function outputOf(tool: AgentTool): z.ZodType {
   })
 }
 
+const bounds = [
+  'minItems',
+  'maxItems',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'minLength',
+  'maxLength',
+  'pattern',
+] as const
+
 const leftOff = {
   type: 'object',
   description: 'how many rows or lines were left off, by where they would stand',
@@ -88,7 +99,8 @@ export const toJsonSchema = (schema: z.ZodType, io: 'input' | 'output'): JsonSch
       // Agents must tolerate fields that are added later, and lines that are left off.
       if (io === 'output') {
         delete jsonSchema.additionalProperties
-        delete jsonSchema.minItems
+        // What the largest reply has room for tells a reader nothing, and is a sixth of the list of tools.
+        for (const bound of bounds) delete jsonSchema[bound]
       }
       if (jsonSchema.format === 'date-time' || jsonSchema.format === 'date') delete jsonSchema.pattern
     },
