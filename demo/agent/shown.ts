@@ -7,7 +7,7 @@ const WIDTH = 46
 
 /** Tokens are cut: whoever reads the page must not be able to act as the agent. */
 const withoutSecrets = (text: string): string =>
-  text.replaceAll(/\b(hf[ar]_[\w-]{4})[\w-]+/g, '$1…').replaceAll(/\beyJ[\w-]+\.[\w.-]+/g, 'eyJ…')
+  text.replaceAll(/\b(hf[ar]_[\w-]{4})[\w-]+/g, '$1…').replaceAll(/\beyJ[\w.-]+/g, 'eyJ…')
 
 export const jsonOf = (value: unknown): string => withoutSecrets(linesOf(value, ''))
 
