@@ -62,8 +62,9 @@ export async function callTool(shop: TestShop, token: string, name: string, args
 }
 
 /** The refusal in a tool's answer. */
-export const refusalIn = ({ isError, content }: { isError?: boolean; content: { text: string }[] }) => {
-  expect(isError).toBe(true)
+export const refusalIn = (result: { isError?: boolean; content: readonly { text: string }[] }) => {
+  expect(result, JSON.stringify(result)).toMatchObject({ isError: true })
+  const { content } = result
   return JSON.parse(content[0]?.text ?? '')
 }
 
@@ -74,3 +75,13 @@ export async function makeAgent(member: TestCaller, form: object = {}) {
   expect(made, made.text).toMatchObject({ status: 200 })
   return { id: String(made.body.insertedId), token: String(made.body.token) }
 }
+
+/** The arguments of place_order for routers at $20, on account. */
+export const routerOrder = (pieces: number, more: object = {}) => ({
+  lines: [{ product_id: 'router', orderAmount: pieces }],
+  delivery: { name: 'Bert', street: '1 Row', city: 'London', country: 'GB', phone: '1' },
+  paymentAmount: pieces * 20,
+  payment: 'account',
+  purchaseOrderNumber: 'PO-1',
+  ...more,
+})

@@ -30,7 +30,6 @@ export async function buy({ talk, show, token, id, onOrder }: Buying): Promise<P
       title: 'The agent asks what this server is',
       means: () =>
         'No session is opened: each request stands for itself, by revision 2026-07-28 of the protocol.',
-      sent: {},
       answer: ({ supportedVersions, instructions }) => ({ supportedVersions, instructions }),
     },
     talk.mcp(token, 'server/discover'),
@@ -41,7 +40,6 @@ export async function buy({ talk, show, token, id, onOrder }: Buying): Promise<P
       title: 'It asks for its tools',
       means: ({ tools }) =>
         `${rowsIn(tools).length} tools, those that Olga gave it. Each is a call of the shop’s API.`,
-      sent: {},
       answer: ({ tools }) => ({ tools: rowsIn(tools).map(({ name }) => name) }),
     },
     talk.mcp(token, 'tools/list'),
@@ -109,7 +107,7 @@ export async function buy({ talk, show, token, id, onOrder }: Buying): Promise<P
       title: 'It totals the order to twelve addresses',
       means: ({ total }) =>
         `${formatAmount(Number(total))} with freight and tax. It sends this sum with the order, which is refused if it has changed.`,
-      sent: { name: 'order_totals', lines, deliveries: `${deliveries.length} addresses` },
+      sent: { lines, deliveries: `${deliveries.length} addresses` },
       answer: ({ total, charges, anyCharges }) => ({
         total,
         anyCharges,
@@ -169,7 +167,7 @@ export async function buy({ talk, show, token, id, onOrder }: Buying): Promise<P
       title: `It orders ${formatCount(lines.reduce((sum, { orderAmount }) => sum + orderAmount, 0))} docks on account`,
       means: () =>
         `It passes the list’s last line on as the note: “${LIST_NOTE}” Sent again with the same key, the order is placed once.`,
-      sent: { name: 'place_order', ...order, deliveries: `${deliveries.length} addresses` },
+      sent: { ...order, deliveries: `${deliveries.length} addresses` },
     },
     use('place_order', order),
   )

@@ -10,6 +10,8 @@ export type AskShop = (request: Request) => Promise<Response>
 export interface Exchange {
   readonly call: string
   readonly sent: unknown
+  /** What matters of it: of a tool, its arguments. */
+  readonly brief: unknown
   readonly status: number
   /** Of a tool, its structured answer, or its refusal. */
   readonly answer: Readonly<Record<string, unknown>>
@@ -61,6 +63,7 @@ export function talkTo(ask: AskShop, publicUrl: string) {
       return {
         call: `POST ${MCP_PATH} · ${[method, name].filter(Boolean).join(' ')}`,
         sent,
+        brief: params.arguments ?? {},
         status,
         answer,
         reply,
@@ -72,7 +75,15 @@ export function talkTo(ask: AskShop, publicUrl: string) {
       const { method, path } = endpoint
       const address = `${API_ROOT}${path.replace('{id}', encodeURIComponent(id))}`
       const { status, isOk, reply } = await send(method, address, body, { Authorization: `Bearer ${token}` })
-      return { call: `${method} ${address}`, sent: body, status, answer: record(reply), reply, isOk }
+      return {
+        call: `${method} ${address}`,
+        sent: body,
+        brief: body,
+        status,
+        answer: record(reply),
+        reply,
+        isOk,
+      }
     },
     /** Signs in one of the demo's accounts. @returns its token */
     async signIn(email: string): Promise<string> {

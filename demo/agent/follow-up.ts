@@ -1,7 +1,10 @@
+import { dayFormat } from '#contract/days.ts'
 import { formatAmount } from '#contract/money.ts'
 import type { Placed } from './buy.ts'
 import { record, rowsIn, type Talk } from './exchange.ts'
 import type { Show } from './scene.ts'
+
+const dueDay = dayFormat({ dateStyle: 'medium' })
 
 interface FollowUp {
   readonly talk: Talk
@@ -36,7 +39,7 @@ export async function followUp({ talk, show, token, order }: FollowUp): Promise<
       who: 'agent',
       title: 'It reads the invoice',
       means: ({ number, open, dueAt }) =>
-        `${number} over ${formatAmount(Number(open))}, due on ${String(dueAt).slice(0, 10)}. The shop made it when the order went on account; nobody had to ship first.`,
+        `${number} over ${formatAmount(Number(open))}, due on ${dueDay(String(dueAt))}. The shop made it when the order went on account; nobody had to ship first.`,
       answer: ({ number, orderNumber, purchaseOrderNumber, amount, open, dueAt, paymentReference }) => ({
         number,
         orderNumber,

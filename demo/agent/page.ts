@@ -60,17 +60,17 @@ const startForm = (label: string, runId: string) => html`
 </form>`
 
 const listPart = () => html`
-<div class="part">
+<div class="part list">
   <h2 id="list">The list</h2>
   ${scrollingTable(
     'list',
-    ['Deliver to', ...partNumbers],
+    ['Office', 'Address', ...partNumbers],
     [
       ...offices.map(
-        ({ address, pieces }) =>
-          html`<tr><th scope="row">${address.name}<span class="quiet place">${address.street}, ${address.city}</span></th>${partNumbers.map((each) => html`<td class="figure">${formatCount(pieces[each] ?? 0)}</td>`)}</tr>`,
+        ({ address, pieces }, place) =>
+          html`<tr><th scope="row">${place + 1}</th><td class="quiet">${address.street}, ${address.city}</td>${partNumbers.map((each) => html`<td class="figure">${formatCount(pieces[each] ?? 0)}</td>`)}</tr>`,
       ),
-      html`<tr class="sum"><th scope="row">All ${offices.length} offices</th>${partNumbers.map((each) => html`<td class="figure">${formatCount(piecesOf(each))}</td>`)}</tr>`,
+      html`<tr class="sum"><th scope="row">All</th><td>${offices.length} addresses</td>${partNumbers.map((each) => html`<td class="figure">${formatCount(piecesOf(each))}</td>`)}</tr>`,
     ],
   )}
   <p>Below it, somebody has written: <q>${LIST_NOTE}</q></p>
@@ -121,7 +121,7 @@ export const stepItem = ({ who, title, means, outcome, call, sent, status, answe
 const side = (label: string, line: string, json: string) => html`
 <div class="side" role="group" aria-label="${label}">
   <p class="line">${line}</p>
-  <pre>${json}</pre>
+  ${json === '{}' ? html`<p class="nothing">No arguments</p>` : html`<pre>${json}</pre>`}
 </div>`
 
 const asMember = (to: string) => stepOf(MEMBER, to, 'dark')
@@ -134,7 +134,7 @@ export const runEnd = (steps: readonly RunStep[], runId: string) => html`
   <p>${
     steps.at(-1)?.outcome === 'failed'
       ? 'What was done until then is above, and the agent is stopped.'
-      : `${counted(steps.length, 'call')}, made by ${new Set(steps.map(({ who }) => who)).size} parties. The agent is stopped; the order and its invoice stay, and both say that it ordered for Olga.`
+      : `${counted(steps.length, 'call')}, made by ${new Set(steps.map(({ who }) => who)).size} parties. The agent is stopped. Its order and the invoice stay, and the order says that the agent ordered for Olga.`
   }</p>
   <ul class="plain">
     <li><a href="${asMember(tourPages.companyOrders)}">See the order as Olga</a></li>

@@ -51,7 +51,7 @@ export const showTo =
       means: problem ?? means(exchange.answer),
       outcome: problem ? 'failed' : isRefused ? 'refused' : 'done',
       call: exchange.call,
-      sent: jsonOf(sent ?? exchange.sent),
+      sent: jsonOf(sent ?? exchange.brief),
       status: exchange.status,
       answer: jsonOf(isExpected ? answer(exchange.answer) : exchange.answer),
       whole: { sent: wholeOf(exchange.sent), answer: wholeOf(exchange.reply) },

@@ -3,11 +3,11 @@
 /** Characters of a whole call or answer. */
 const MOST = 6_000
 /** Characters of a line, where the value can be broken. */
-const WIDTH = 56
+const WIDTH = 46
 
 /** Tokens are cut: whoever reads the page must not be able to act as the agent. */
 const withoutSecrets = (text: string): string =>
-  text.replaceAll(/\b(hf[ar]_[\w-]{4})[\w-]+/g, '$1…').replaceAll(/\beyJ[\w-]+\.[\w.-]+/g, 'eyJ…')
+  text.replaceAll(/\b(hf[ar]_[\w-]{4})[\w-]+/g, '$1…').replaceAll(/\beyJ[\w.-]+/g, 'eyJ…')
 
 export const jsonOf = (value: unknown): string => withoutSecrets(linesOf(value, ''))
 
@@ -19,7 +19,7 @@ export function wholeOf(value: unknown): string {
 /** @param indent of the lines after the first */
 function linesOf(value: unknown, indent: string): string {
   const flat = JSON.stringify(value) ?? 'null'
-  if (typeof value !== 'object' || value === null) return flat
+  if (typeof value !== 'object' || value === null || flat.length === 2) return flat
   const deeper = `${indent}  `
   const parts = Array.isArray(value)
     ? value.map((each) => linesOf(each, deeper))

@@ -53,7 +53,6 @@ export async function playStory({ talk, id, tell, onOrder }: Parts): Promise<voi
         title: 'The agent tries a tool that it was not given',
         means: () =>
           'Olga gave it no tools for quotes. The shop does not list them to it, and does not answer them.',
-        sent: { name: 'accept_quote' },
         isRefused: true,
       },
       talk.mcp(token, 'tools/call', { name: 'accept_quote', arguments: { id: 'demo-quote-1', revision: 1 } }),

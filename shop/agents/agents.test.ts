@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { agentTools } from '#contract/agents/tools.ts'
-import { askMcp as ask, callTool, makeAgent, NEWEST, routerOrder as order } from '#test/mcp.ts'
+import { askProtocol as ask, callTool, makeAgent, NEWEST, routerOrder as order } from '#test/agents.ts'
 import { openCompanyWithTerms } from '#test/open-company.ts'
 
 test('an agent finds, prices and orders within its limits; above them its order waits', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { callTool, makeAgent, refusalIn, routerOrder } from '#test/mcp.ts'
+import { callTool, makeAgent, refusalIn, routerOrder } from '#test/agents.ts'
 import { openCompanyWithTerms, orderOnAccount } from '#test/open-company.ts'
 import type { TestShop } from '#test/open-shop.ts'
 

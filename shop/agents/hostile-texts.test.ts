@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askMcp as ask, callTool, makeAgent, refusalIn, routerOrder } from '#test/mcp.ts'
+import { askProtocol as ask, callTool, makeAgent, refusalIn, routerOrder } from '#test/agents.ts'
 import { companyIdOf, openCompanyWithTerms, orderOnAccount } from '#test/open-company.ts'
 
 /** What somebody writes who hopes that a program obeys it. */

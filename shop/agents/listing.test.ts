@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { askMcp, callTool, makeAgent } from '#test/mcp.ts'
+import { askProtocol, callTool, makeAgent } from '#test/agents.ts'
 import { openCompanyWithTerms } from '#test/open-company.ts'
 import type { TestShop } from '#test/open-shop.ts'
 
-const isAnswered = async (shop: TestShop, token: string) => (await askMcp(shop, token, 'tools/list')).status
+const isAnswered = async (shop: TestShop, token: string) =>
+  (await askProtocol(shop, token, 'tools/list')).status
 
 test('an agent that the server refuses although nobody stopped it is listed as paused, with the reason', async () => {
   await using company = await openCompanyWithTerms()
@@ -28,6 +29,9 @@ test('an agent that the server refuses although nobody stopped it is listed as p
   const left = await owner.delete(`/companies/mine/members/${await idOf('bert@example.com')}`)
   expect(left, left.text).toMatchObject({ status: 200 })
   expect(await isAnswered(shop, token)).toBe(401)
+  const founded = await buyer.post('/companies', { name: 'Another company', taxNumber: 'GB 980780684' })
+  expect(founded, founded.text).toMatchObject({ status: 200 })
+  expect(await isAnswered(shop, token), 'a member of another company').toBe(401)
   const paused = (await listed())[0]
   expect(paused).toMatchObject({ state: 'paused', pausedBecause: 'not-a-member' })
   expect((await owner.put(`/agents/${paused?._id}/stop`)).status).toBe(200)

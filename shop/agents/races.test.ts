@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { callTool, makeAgent, routerOrder } from '#test/agents.ts'
 import { openInterleaving } from '#test/interleaving.ts'
-import { callTool, makeAgent, routerOrder } from '#test/mcp.ts'
 import { openCompanyWithTerms } from '#test/open-company.ts'
 import { openShop, type TestCaller, type TestShop } from '#test/open-shop.ts'
 

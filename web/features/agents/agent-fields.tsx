@@ -78,7 +78,7 @@ export function AgentLimits({ field, form, costCentres, asked = [] }: Props) {
   const currency = shopCurrency()
   return (
     <>
-      <fieldset className="grid gap-1" aria-describedby={toolsProblem && 'tools-problem'}>
+      <fieldset className="grid gap-1 max-sm:gap-3" aria-describedby={toolsProblem && 'tools-problem'}>
         <legend className="mb-1 font-medium">What it may do</legend>
         {toolGroups.map((group) => (
           <Checkbox key={group} value={group} {...form.register('tools')}>

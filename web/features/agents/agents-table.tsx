@@ -74,7 +74,11 @@ export function AgentsTable({ agents }: { readonly agents: readonly Agent[] }) {
             </>
           ),
         },
-        { head: 'May', cell: ({ tools }) => tools.map((group) => shortWords[group]).join(', ') },
+        {
+          head: 'May',
+          leaves: 'first',
+          cell: ({ tools }) => tools.map((group) => shortWords[group]).join(', '),
+        },
         {
           head: 'Limits',
           cell: (agent) => {
