@@ -17,8 +17,8 @@ async function openPages() {
   onTestFinished(() => app[Symbol.asyncDispose]())
   return {
     db: database.db,
-    async ask(path: string) {
-      const reply = await app.fetch(new Request(`http://localhost:3000${path}`))
+    async ask(path: string, init: RequestInit = {}) {
+      const reply = await app.fetch(new Request(`http://localhost:3000${path}`, init))
       return { status: reply.status, headers: reply.headers, text: await reply.text() }
     },
   }
@@ -81,6 +81,27 @@ test('llms.txt says what the shop is and how a program buys; each address in it 
   expect((await ask('/llms.txt')).text).not.toContain('/.well-known/ucp')
   await db.updateTable('discovery').set({ shows_llms_text: false }).execute()
   await expect.poll(async () => (await ask('/llms.txt')).status).toBe(404)
+})
+
+test('a shopping assistant goes from the profile to a search, which the whole shop answers', async () => {
+  const { ask } = await openPages()
+  const profile = JSON.parse((await ask('/.well-known/ucp')).text)
+  const { endpoint } = profile.ucp.services['dev.ucp.shopping'][0]
+  expect(endpoint).toBe('http://localhost:3000/ucp')
+  const headers = {
+    'UCP-Agent': 'profile="https://platform.example/.well-known/ucp"',
+    'Content-Type': 'application/json',
+  }
+  const send = (path: string, body: object) =>
+    ask(path, { method: 'POST', headers, body: JSON.stringify(body) })
+  const found = await send('/ucp/catalog/search', { query: 'dock' })
+  expect(found.status, found.text).toBe(200)
+  const { products } = JSON.parse(found.text)
+  expect(products.length).toBeGreaterThan(0)
+  for (const { url } of products) expect((await ask(new URL(url).pathname)).status, url).toBe(200)
+  const line = { item: { id: products[0].id }, quantity: 100 }
+  expect((await send('/ucp/carts', { line_items: [line] })).status).toBe(401)
+  expect((await ask('/ucp/catalog/search')).status).toBe(404)
 })
 
 test('the JSON-LD of a product has its price breaks, and no text of a product ends its script', async () => {

@@ -41,7 +41,7 @@ test('the feed has what a visitor may order, at the list price of the smallest o
   expect(() => parseXml(text)).not.toThrow()
   expect(text).toContain(
     '<g:title>Dock &lt;A&gt; &amp; B, 120 pieces</g:title><g:description>]]&gt; &amp;  &lt;b&gt;</g:description>' +
-      '<g:link>http://shop.test/product/dock</g:link>',
+      '<g:link>http://shop.test/product/dock/dock-a-b</g:link>',
   )
   expect(text).toContain(
     '<g:availability>in_stock</g:availability><g:price>9000 USD</g:price>' +

@@ -4,8 +4,8 @@ import type { Database } from '#database/open.ts'
 import { onSale } from '../products/store.ts'
 import { availableColumn, promisableColumn } from '../stock/available.ts'
 
-/** Few enough that a page takes some milliseconds to write. */
-export const PAGE = 500
+/** Few enough that other requests hardly wait while a page is written. */
+export const PAGE = 100
 
 /** Who has no company. */
 const VISITOR: Assortment = 'everything'

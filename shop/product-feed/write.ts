@@ -3,7 +3,7 @@ import { shopCurrency } from '#contract/locale.ts'
 import { toAmount } from '#contract/money.ts'
 import { priceLine } from '#contract/pricing.ts'
 import { unitNames } from '#contract/products/unit-of-measure.ts'
-import { productPage } from '#contract/stock/notices.ts'
+import { canonicalProductPage } from '#contract/stock/notices.ts'
 import { leaf, node } from '#http/xml/write.ts'
 import type { FeedProduct } from './store.ts'
 
@@ -33,7 +33,7 @@ export function feedItem(product: FeedProduct, addressOf: (path: string) => stri
       ),
     ),
     g('description', cut(product.description || product.name, MAX.description)),
-    g('link', addressOf(productPage(product.id))),
+    g('link', addressOf(canonicalProductPage(product.id, product.name))),
     g('image_link', picture(image)),
     ...morePictures.map((path) => g('additional_image_link', picture(path))),
     g('availability', availabilityOf(product)),

@@ -6,7 +6,7 @@ import type { ApplicableTerms } from '#contract/price-lists/terms.ts'
 import { type PriceTerms, priceLadder } from '#contract/pricing.ts'
 import type { Product } from '#contract/products/endpoints.ts'
 import { largestQuantity, orderableOf } from '#contract/products/quantity.ts'
-import { productPage } from '#contract/stock/notices.ts'
+import { canonicalProductPage } from '#contract/stock/notices.ts'
 import type { Filters } from '#contract/ucp/requests.ts'
 import { call } from '#http/call.ts'
 import { type Asking, mayUse } from './shop-calls.ts'
@@ -66,7 +66,7 @@ export function toProduct(product: Product, terms: PriceTerms, publicUrl: string
     id,
     title: name,
     description,
-    url: publicUrl + productPage(id),
+    url: publicUrl + canonicalProductPage(id, name),
     categories: [
       { value: category, taxonomy: 'merchant' },
       ...(unspsc ? [{ value: unspsc, taxonomy: 'unspsc' }] : []),

@@ -92,7 +92,7 @@ test('a visitor searches page by page, at the list price of the smallest order',
     {
       id: 'dock',
       title: 'Dock',
-      url: 'http://shop.test/product/dock',
+      url: 'http://shop.test/product/dock/dock',
       price_range: { min: { amount: 8_050, currency: 'USD' } },
       variants: [
         {
