@@ -21,10 +21,35 @@ export const access: readonly Break[] = [
   {
     rule: 'A buyer of a company sees their own orders only',
     file: 'shop/companies/visibility.ts',
-    text: `companyRole === 'buyer' ? sql\` and \${sql.ref(madeBy[table])} = \${id}\` : sql\`\``,
-    replacement: `companyRole === 'buyer' ? sql\` and \${id} <> ''\` : sql\`\``,
+    text: "companyRole === 'buyer' ||",
+    replacement: '',
     test: 'shop/terms/terms.test.ts',
     title: 'a buyer sees the invoices of their own orders only',
+  },
+  {
+    rule: 'An agent sees what its member ordered only',
+    file: 'shop/companies/visibility.ts',
+    text: ' || agent !== undefined\n',
+    replacement: '\n',
+    test: 'shop/agents/changes.test.ts',
+    title: 'an agent changes and cancels nothing that it did not place, nor what people approved',
+  },
+  {
+    rule: 'What an agent adds to an order counts towards its limits',
+    file: 'shop/order-changes/run.ts',
+    text: 'person && by.agent ? { ...person, agent: by.agent } : person',
+    replacement: 'person',
+    test: 'shop/agents/changes.test.ts',
+    title:
+      'what an agent adds to its order counts towards its limits: of the order together, of the month as it is added',
+  },
+  {
+    rule: 'A stop of an agent holds in the order that it is placing',
+    file: 'shop/agents/store.ts',
+    text: 'sql<boolean>`(stopped_at is null and agents.expires_at > now())`',
+    replacement: 'sql<boolean>`(agents.expires_at > now())`',
+    test: 'shop/agents/races.test.ts',
+    title: 'an order that is being placed when its agent is stopped comes before the stop, or not at all',
   },
   {
     rule: 'An idempotency key is its owner’s',

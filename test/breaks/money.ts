@@ -105,8 +105,8 @@ export const money: readonly Break[] = [
   {
     rule: 'Cancelled orders are not spent of a limit',
     file: 'shop/approvals/needs-approval.ts',
-    text: "          and fulfilment <> 'cancelled') as",
-    replacement: '          ) as',
+    text: "          and fulfilment <> 'cancelled' and",
+    replacement: '          and',
     test: 'shop/approvals/needs-approval.test.ts',
     title: 'what exceeds the limit of the window waits; what was cancelled or rejected does not count',
   },
