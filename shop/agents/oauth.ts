@@ -112,7 +112,12 @@ export function oauthRoutes(app: Service, { db, publicUrl, clientAddress = socke
     if (!form) return refuse(c, 400, 'invalid_request', 'Send the fields as a form, each once.')
     const of = (name: string) => form.get(name) ?? ''
     if (form.has('resource') && !isThisServer(of('resource'), publicUrl))
-      return refuse(c, 400, 'invalid_target', 'Tokens of this server are for its own MCP server only.')
+      return refuse(
+        c,
+        400,
+        'invalid_target',
+        'The resource must be this shop’s own: its /mcp or its /ucp address.',
+      )
     switch (of('grant_type')) {
       case 'authorization_code':
         return answer(
