@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { API_ROOT, type Endpoint } from '#contract/endpoint.ts'
+import type { AgentBindings } from './authorize.ts'
 
 /** Reads from replicas, which may be a moment behind. A position is where the database has written its log. */
 export interface ReadRouting {
@@ -45,6 +46,8 @@ export async function withReads(
 }
 
 function positionOf(c: Context): string | undefined {
+  // A program that has just ordered looks for its order. Its calls are made in this process, without a header.
+  if ((c.env as Partial<AgentBindings> | undefined)?.agent) return undefined
   const position = c.req.header(READ_AFTER) ?? getCookie(c, COOKIE)
   return position ?? (c.req.header('Authorization') === undefined ? '0/0' : undefined)
 }

@@ -179,7 +179,7 @@ export function serve<E extends Endpoint<Fields, Fields, Fields>>(
         throw failure
       })
     if (endpoint.method === 'POST') {
-      return onceOnly(c, c.get('findReply'), caller?.id ?? '', async (key) =>
+      return onceOnly(c, c.get('findReply'), ownerOfKeys(caller), async (key) =>
         endpoint.reply.parse(await answer(key)),
       )
     }
@@ -197,6 +197,10 @@ export function serve<E extends Endpoint<Fields, Fields, Fields>>(
     return jsonReply(c, endpoint.reply.parse(rows.rows))
   }
 }
+
+/** Whose keys they are: those of agents of one member are apart, because each has limits of its own. */
+const ownerOfKeys = (caller: Caller | undefined): string =>
+  [caller?.id, caller?.agent?.id].filter(Boolean).join(' ')
 
 function jsonReply(c: Context, reply: unknown): Response {
   const text = JSON.stringify(reply)

@@ -45,6 +45,8 @@ const fields = {
   delivery,
   paymentAmount: 1,
   revision: 1,
+  version: 1,
+  change: 'x',
   reason: 'too-late',
   message: 'Please',
 }

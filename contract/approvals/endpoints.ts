@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Done, IdPath, Page, text } from '../fields.ts'
+import { Done, IdPath, Page, Pieces, text } from '../fields.ts'
 import { Order } from '../orders/order.ts'
 import { ApprovalRequest } from './approval-reason.ts'
 
@@ -14,6 +14,7 @@ export const listApprovals = endpoint({
   reply: z.array(
     Order.extend({
       canApprove: z.boolean().describe('whether the caller may approve or reject it now'),
+      version: Pieces.describe('as `version` of the order'),
       approvalRequest: ApprovalRequest.describe('the reasons, with the amounts left to spend now'),
     }),
   ),
@@ -39,6 +40,9 @@ export const approveOrder = endpoint({
         .default([])
         .describe('positions of lines in the order, from 1; to reject all of them, reject the order'),
       reason: ApprovalReason.default('').describe('needed when lines are rejected'),
+      version: Pieces.optional().describe(
+        'the version of the order that the approver saw; refused if it was changed since',
+      ),
     })
     .refine(({ rejectedLines, reason }) => rejectedLines.length === 0 || reason !== '', {
       path: ['reason'],
@@ -54,6 +58,7 @@ export const approveOrder = endpoint({
     'no-such-line',
     'all-lines-rejected',
     'family-lines-together',
+    'order-changed-meanwhile',
   ],
 })
 

@@ -60,5 +60,11 @@ export const decideOrderChange = endpoint({
   params: IdPath.extend({ change: Id }),
   body: z.object({ agrees: z.boolean(), answer: text(500).default('') }),
   reply: Done,
-  refusals: ['no-such-change', 'change-not-waiting', 'agent-stopped', ...changeRefusals],
+  refusals: [
+    'no-such-change',
+    'change-not-waiting',
+    'agent-stopped',
+    'cost-centre-of-agent',
+    ...changeRefusals,
+  ],
 })

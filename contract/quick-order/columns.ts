@@ -67,6 +67,8 @@ const HEADING_WITHIN = 20
 const HEADING_WITHIN_DOCUMENT = 200
 const MAX_CODE = 64
 const SAMPLE_ROWS = 200
+/** Those after it are neither part numbers nor quantities. Threat: one row of commas among many rows. */
+const MAX_COLUMNS = 256
 
 const normal = (cell: string) =>
   cell
@@ -98,7 +100,7 @@ export function guessColumns(rows: readonly ListRow[], isDocument = false): List
   const heading = inDocument ?? rows.slice(0, HEADING_WITHIN).find(({ cells }) => isHeading(cells, width))
   const heads = heading?.cells ?? []
   const body = rows.filter(({ row }) => row > (heading?.row ?? 0)).slice(0, SAMPLE_ROWS)
-  const columns = Array.from({ length: Math.max(0, ...body.map(({ cells }) => cells.length)) }, (_, column) =>
+  const columns = Array.from({ length: Math.min(MAX_COLUMNS, widest(body)) }, (_, column) =>
     body.map(({ cells }) => cells[column] ?? ''),
   )
   const quantityHead = headOf(heads, QUANTITY_HEADS, OTHER_QUANTITY)
@@ -117,6 +119,8 @@ export function guessColumns(rows: readonly ListRow[], isDocument = false): List
   const isPrice = price >= 0 && foreignCurrencyOf(heads[price] ?? '') === undefined
   return { code, quantity, price: isPrice ? price : undefined, heading: heading?.row }
 }
+
+const widest = (rows: readonly ListRow[]) => Math.max(0, ...rows.map(({ cells }) => cells.length))
 
 const firstBut = (quantity: number | undefined) => (quantity === 0 ? 1 : 0)
 

@@ -27,8 +27,8 @@ export const QuoteSettings = z.object({
   maxOffers: z
     .number()
     .int()
-    .min(1, 'One to 5 offers')
-    .max(5, 'One to 5 offers')
+    .min(1, 'One to 4 offers')
+    .max(4, 'One to 4 offers')
     .default(2)
     .describe('automatic offers in one quote; then a person answers'),
 })

@@ -35,4 +35,5 @@ export const refusalsOfAgents: readonly string[] = [
   'agent-stopped',
   'cost-centre-of-agent',
   'not-placed-by-agent',
+  'order-already-approved',
 ] satisfies readonly (keyof typeof agentsRefusals)[]

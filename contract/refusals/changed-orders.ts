@@ -59,6 +59,10 @@ export const changedOrdersRefusals = {
     409,
     'Your company approved this order as it is. Order the additional pieces separately, so that it can approve those too.',
   ],
+  'approved-cost-centre': [
+    409,
+    'Orders of this cost centre have an approver of their own, who was not asked. Place a new order for it.',
+  ],
   'order-being-paid': [409, 'This order is being paid at this moment. Reload the page, then change it.'],
 } as const
 
@@ -77,6 +81,7 @@ export const changeRefusals = [
   'delivery-charges-differ',
   'delivery-numbers',
   'approved-order-costs-more',
+  'approved-cost-centre',
   'shipped-before',
   'nothing-awaited',
   'freight-of-one-shipment',

@@ -32,7 +32,7 @@ create table quote_settings (
   -- Percent of a product's price: the lowest price offered is its floor, rounded up to such a step.
   instant_step_percent int not null default 5 constraint quote_settings_step check (instant_step_percent between 1 and 25),
   -- Automatic offers in one quote.
-  instant_max_offers int not null default 2 constraint quote_settings_offers check (instant_max_offers between 1 and 5)
+  instant_max_offers int not null default 2 constraint quote_settings_offers check (instant_max_offers between 1 and 4)
 );
 insert into quote_settings default values;
 

@@ -96,7 +96,7 @@ test('an agent changes and cancels nothing that it did not place, nor what peopl
   for (const [tool, args, code] of [
     ['change_order', pieces(byPerson, 100), 'order-cannot-change'],
     ['cancel_order', { id: byPerson }, 'not-placed-by-agent'],
-    ['withdraw_order_change', { id: byPerson, change: 'x' }, 'not-placed-by-agent'],
+    ['withdraw_order_change', { id: byPerson, change: 'x' }, 'no-such-change'],
     // Of an owner's whole company, an agent sees what its member ordered.
     ['get_order', { id: byOther }, 'no-such-order'],
     ['change_order', pieces(byOther, 100), 'no-such-order'],
@@ -168,5 +168,85 @@ test('a change by an agent that waits for the seller is held to the agent’s li
     status: 403,
     body: { code: 'agent-stopped' },
   })
+  expect(shop.failures).toEqual([])
+})
+
+test('what an approver’s agent orders is the approver’s own order, but where only the agent’s limits have it wait', async () => {
+  await using company = await open()
+  const { shop, approver, owner, rules } = company
+  const { token } = await makeAgent(approver, { orderLimit: 1_000 })
+  const ofAgent = await place(shop, token, 100)
+  expect((await approver.get(`/orders/${ofAgent}`)).body).toMatchObject({ canApprove: true })
+  expect((await approver.post(`/orders/${ofAgent}/approval`, {})).status).toBe(200)
+  await rules({ approvalThreshold: 1_500 })
+  const ofBoth = await place(shop, token, 100)
+  expect((await approver.get(`/orders/${ofBoth}`)).body).toMatchObject({
+    canApprove: false,
+    approvalReasons: [{ cause: 'approval-threshold' }, { cause: 'agent-order-limit' }],
+  })
+  expect(await approver.post(`/orders/${ofBoth}/approval`, {})).toMatchObject({ body: { code: 'own-order' } })
+  expect((await owner.post(`/orders/${ofBoth}/approval`, {})).status).toBe(200)
+})
+
+test('an agent ends nothing that people approved or began: no approved order, and no change of its member', async () => {
+  await using company = await open()
+  const { shop, owner, approver } = company
+  const { token } = await makeAgent(owner, { approveAbove: 0 })
+  const approved = await place(shop, token, 100, { payment: 'card' })
+  expect((await approver.post(`/orders/${approved}/approval`, {})).status).toBe(200)
+  expect(refusalIn(await callTool(shop, token, 'cancel_order', { id: approved }))).toMatchObject({
+    code: 'order-already-approved',
+  })
+  expect((await owner.get(`/orders/${approved}`)).body).toMatchObject({ status: 'not payed' })
+
+  const other = await makeAgent(owner, { name: 'Other' })
+  const id = await place(shop, other.token, 200)
+  await company.rules({ approvalThreshold: 4_500 })
+  const asked = await company.owner.post(`/orders/${id}/changes`, {
+    version: 1,
+    lines: [{ line: 1, orderAmount: 300 }],
+  })
+  expect(asked.body).toMatchObject({ waitsFor: 'approval' })
+  const withdrawn = await callTool(shop, other.token, 'withdraw_order_change', {
+    id,
+    change: asked.body.insertedId,
+  })
+  expect(refusalIn(withdrawn)).toMatchObject({ code: 'not-placed-by-agent' })
+  expect((await owner.get(`/orders/${id}`)).body.changes).toMatchObject([{ state: 'waiting' }])
+})
+
+test('keys of two agents of one member are apart, and several requests are not one', async () => {
+  await using company = await open()
+  const { shop, owner } = company
+  const [one, two] = [await makeAgent(owner), await makeAgent(owner, { name: 'Other' })]
+  const keyed = routerOrder(100, { idempotency_key: 'reorder-december' })
+  const [first, second] = [
+    await callTool(shop, one.token, 'place_order', keyed),
+    await callTool(shop, two.token, 'place_order', keyed),
+  ]
+  expect(second.structuredContent.insertedId).not.toBe(first.structuredContent.insertedId)
+  expect(await shop.rows('orders')).toMatchObject([{ agent_id: one.id }, { agent_id: two.id }])
+  expect((await callTool(shop, one.token, 'place_order', { ...keyed, idempotency_key: 'a b' })).isError).toBe(
+    true,
+  )
+
+  const call = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }
+  for (const [body, code] of [
+    [JSON.stringify([call, call]), -32_600],
+    ['[]', -32_600],
+    ['{"jsonrpc"', -32_700],
+  ] as const) {
+    const reply = await shop.raw('/mcp', {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${one.token}`,
+        'Content-Type': 'application/json',
+        Accept: 'application/json, text/event-stream',
+      },
+      body,
+    })
+    expect(reply.status, body).toBe(400)
+    expect(await reply.json(), body).toMatchObject({ error: { code } })
+  }
   expect(shop.failures).toEqual([])
 })

@@ -29,10 +29,11 @@ test('texts of products, orders, quotes and files that command an agent reach it
     ['search_products', { q: 'router' }],
     ['get_product', { id: 'router' }],
     ['list_orders', {}],
-    ['match_products', { lines: [{ text: first.slice(0, 60), orderAmount: 100 }] }],
+    ['match_products', { lines: [{ code: first.slice(0, 60), orderAmount: 100 }] }],
   ] as const) {
     const result = await callTool(shop, token, tool, args)
-    if (!result.isError) isMarked(result)
+    expect(result, tool).not.toHaveProperty('isError')
+    isMarked(result)
   }
 
   for (const note of HOSTILE) {

@@ -6,7 +6,11 @@ import type { StoredOrder } from '../orders/store.ts'
 export const isNotPlacedBy = ({ agent }: Caller, { agentId }: StoredOrder): boolean =>
   agent !== undefined && agentId !== agent.id
 
-/** @throws Refusal not-placed-by-agent */
-export function requirePlacedBy(caller: Caller, order: StoredOrder): void {
+/**
+ * An agent ends nothing that it did not begin, or that people approved.
+ * @throws Refusal not-placed-by-agent, order-already-approved
+ */
+export function requireEndedBy(caller: Caller, order: StoredOrder): void {
   if (isNotPlacedBy(caller, order)) throw new Refusal('not-placed-by-agent')
+  if (caller.agent && order.approval === 'approved') throw new Refusal('order-already-approved')
 }

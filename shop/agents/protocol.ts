@@ -4,6 +4,7 @@ import {
   getOAuthProtectedResourceMetadataUrl,
 } from '@modelcontextprotocol/server'
 import type { Context } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import { MCP_PATH } from '#contract/agents/paths.ts'
 import type { Service } from '#http/serve.ts'
 import { type AskShop, askAs } from './ask-as.ts'
@@ -23,6 +24,21 @@ interface Parts {
   readonly version: string
 }
 
+const protocolError = (code: number, message: string) => ({
+  jsonrpc: '2.0',
+  id: null,
+  error: { code, message },
+})
+
+/** @returns undefined for what is not JSON */
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** Serves the Model Context Protocol: revision 2026-07-28, and those of 2025 without sessions. */
 export function mcpRoutes(app: Service, { authenticate, ask, publicUrl, version }: Parts): void {
   const { origin } = new URL(publicUrl)
@@ -30,14 +46,18 @@ export function mcpRoutes(app: Service, { authenticate, ask, publicUrl, version 
   const metadata = getOAuthProtectedResourceMetadataUrl(resource)
   const handler = createMcpHandler(
     ({ authInfo }) => serverFor(authInfo?.extra as unknown as Reader, version), // as given below
-    { maxRequestBodySize: MAX_BYTES, maxSubscriptions: MAX_SUBSCRIPTIONS },
+    { maxSubscriptions: MAX_SUBSCRIPTIONS },
   )
   const unauthorized = (c: Context, error: string) => {
     c.header('WWW-Authenticate', `Bearer error="${error}", resource_metadata="${metadata}"`)
     return c.json({ error, error_description: 'The token is missing, unknown, stopped or expired.' }, 401)
   }
 
-  app.post(MCP_PATH, async (c) => {
+  const limited = bodyLimit({
+    maxSize: MAX_BYTES,
+    onError: (c) => c.json(protocolError(-32_000, 'The request is larger than 1 MB'), 413),
+  })
+  app.post(MCP_PATH, limited, async (c) => {
     c.header('Cache-Control', 'no-store')
     // Threat: a page in a browser on the shop's network asks it by another name (DNS rebinding).
     const from = c.req.header('Origin')
@@ -57,7 +77,11 @@ export function mcpRoutes(app: Service, { authenticate, ask, publicUrl, version 
       scopes: [],
       extra: { ...reader },
     }
-    return handler.fetch(c.req.raw, { authInfo })
+    const sent = jsonIn(await c.req.text())
+    if (sent === undefined) return c.json(protocolError(-32_700, 'The body is not JSON'), 400)
+    // Threat: an agent sends a hundred calls as one request, which counts once.
+    if (Array.isArray(sent)) return c.json(protocolError(-32_600, 'Send one request at a time'), 400)
+    return handler.fetch(c.req.raw, { authInfo, parsedBody: sent })
   })
   app.on(['GET', 'DELETE', 'PUT'], MCP_PATH, (c) => {
     c.header('Allow', 'POST')

@@ -91,9 +91,9 @@ export function redeem(
         'redirect_uri as redirectUri',
         'challenge',
         'redeemed_at as redeemedAt',
+        sql<boolean>`agent_codes.expires_at <= now()`.as('isOver'),
       ])
       .where('code_hash', '=', hashOf(code))
-      .where('agent_codes.expires_at', '>', sql<Date>`now()`)
       .where('stopped_at', 'is', null)
       .forUpdate(['agent_codes'])
       .executeTakeFirst()
@@ -103,6 +103,7 @@ export function redeem(
       await stop(tx, found.agentId)
       return undefined
     }
+    if (found.isOver) return undefined
     await tx
       .updateTable('agent_codes')
       .set({ redeemed_at: sql<Date>`now()` })
@@ -129,10 +130,10 @@ export function refresh(
         'client_id as clientId',
         'replaced_at as replacedAt',
         sql<boolean>`stopped_at is null and agents.expires_at > now()`.as('isRunning'),
+        sql<boolean>`agent_tokens.expires_at <= now()`.as('isOver'),
       ])
       .where('agent_tokens.token_hash', '=', hashOf(token))
       .where('kind', '=', 'refresh')
-      .where('agent_tokens.expires_at', '>', sql<Date>`now()`)
       .forUpdate(['agent_tokens'])
       .executeTakeFirst()
     if (!found?.isRunning || found.clientId !== clientId) return undefined
@@ -140,6 +141,7 @@ export function refresh(
       await stop(tx, found.id)
       return undefined
     }
+    if (found.isOver) return undefined
     await tx
       .updateTable('agent_tokens')
       .set({ replaced_at: sql<Date>`now()` })

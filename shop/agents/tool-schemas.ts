@@ -26,8 +26,7 @@ const paged = {
 const idempotencyKey = {
   idempotency_key: z
     .string()
-    .min(1)
-    .max(200)
+    .regex(/^[\x21-\x7e]{1,200}$/, '1 to 200 ASCII characters without spaces')
     .optional()
     .describe('your own key for this action: sent again with the same key, it happens once'),
 }

@@ -52,6 +52,18 @@ export const findSteps = (
     .where((e) => e.or([e('s.cost_centre_id', 'is', null), e('s.cost_centre_id', '=', costCentreId)]))
     .execute()
 
+/** Whether an order of this amount takes a step that is of its cost centre alone. */
+export const hasStepOf = async (
+  db: Database,
+  customerId: string,
+  { amountCents, costCentreId }: { readonly amountCents: number; readonly costCentreId: string },
+): Promise<boolean> =>
+  (await stepsOf(db, customerId)
+    .where('s.above_cents', '<', amountCents)
+    .where('s.cost_centre_id', '=', costCentreId)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 export interface WantedStep {
   readonly aboveCents: number
   readonly costCentre: string | null

@@ -8,8 +8,8 @@ import { type Turn, turnOf } from './turn.ts'
 
 /**
  * Returns why the caller cannot approve or reject the order; undefined when they can. Only approvers of the order's
- * company whose turn it is can, and their own orders only if the company allows it; what an agent ordered for them is not
- * their own decision.
+ * company whose turn it is can, and their own orders only if the company allows it. What an agent ordered for them is their
+ * own order too, unless only the agent's limits have it wait.
  * @param turn the turn, if known
  */
 export async function whyNotApprove(
@@ -18,11 +18,18 @@ export async function whyNotApprove(
   caller: Caller,
   turn?: Turn,
 ): Promise<RefusalCode | undefined> {
-  const { approval, status, customerId, placedBy, agentId } = order
+  const { approval, status, customerId, placedBy } = order
   if (!isApprover(caller.companyRole) || customerId !== caller.customerId) return 'approvers-only'
   if (approval !== 'waiting' || status !== 'unpaid') return 'not-waiting'
-  const isOwn = placedBy === caller.id && agentId === null
+  const isOwn = placedBy === caller.id && !waitsForAgentOnly(order)
   if (isOwn && !(await findCompany(db, customerId))?.selfApproval) return 'own-order'
   const { deciders } = turn ?? (await turnOf(db, customerId, order))
   return deciders.some(({ id }) => id === caller.id) ? undefined : 'not-your-turn'
 }
+
+/** Whether only the limits that its member set an agent have its order wait. The member may decide on them. */
+const waitsForAgentOnly = ({ agentId, approvalReasons }: StoredOrder): boolean =>
+  agentId !== null &&
+  approvalReasons !== null &&
+  approvalReasons.length > 0 &&
+  approvalReasons.every(({ cause }) => cause.startsWith('agent-'))

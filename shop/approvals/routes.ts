@@ -12,6 +12,7 @@ export function approvalRoutes(app: Service, shop: PaymentContext): void {
     (await listApprovals(shop.db, page, caller)).map((order) => ({
       ...toWire(order),
       canApprove: order.canApprove,
+      version: order.version,
       approvalRequest: order.approvalRequest,
     })),
   )

@@ -61,6 +61,8 @@ interface Approval {
   /** Positions of the rejected lines, counted from 1. */
   readonly rejectedLines: readonly number[]
   readonly reason: string
+  /** Of the order, as the approver saw it. */
+  readonly version?: number | undefined
 }
 
 /**
@@ -69,7 +71,7 @@ interface Approval {
  */
 export function approveOrder(
   shop: PaymentContext,
-  { orderId, rejectedLines, reason }: Approval,
+  { orderId, rejectedLines, reason, version }: Approval,
   approver: Caller,
   keep: KeepResult<void>,
 ): Promise<void> {
@@ -77,6 +79,8 @@ export function approveOrder(
   const actor = actorOf(approver)
   return db.transaction().execute(async (tx) => {
     const { order, turn } = await lockForDecision(tx, orderId, approver)
+    // Threat: an order is changed while somebody looks at it, and approved as they did not see it.
+    if (version !== undefined && version !== order.version) throw new Refusal('order-changed-meanwhile')
     await rejectLines(tx, order, rejectedLines, actor)
     await decide(tx, turn, approver, 'approved', reason)
     if (!turn.isLast) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { addressIn, setFreight, setWeight } from '#test/charges.ts'
 import { openCompany, openCompanyWithTerms, orderOnAccount, orderRouters } from '#test/open-company.ts'
 import { pay } from '#test/shipments.ts'
 
@@ -155,5 +156,82 @@ test('a changed order is counted once in its own month, and takes nothing off wh
   expect((await buyer.get(`/orders/${old}`)).body).toMatchObject({
     approval: 'waiting',
     approvalReasons: [{ cause: 'spending-limit', spent: 5_000, needed: 4_800 }],
+  })
+})
+
+test('another cost centre is approved as another order is, and an approver decides on what they saw', async () => {
+  await using company = await openCompanyWithTerms({ creditLimit: 100_000 })
+  const { owner, buyer, approver } = company
+  for (const code of ['A', 'B'])
+    await owner.post('/companies/mine/cost-centres', { code, name: `Centre ${code}` })
+  const approvalChain = [{ above: 1_000, approver: 'anna@example.com', costCentre: 'B' }]
+  const head = {
+    name: 'Analytical Engines',
+    taxNumber: 'GB 980780684',
+    approvalThreshold: null,
+    selfApproval: false,
+  }
+  expect((await owner.put('/companies/mine', { ...head, approvalChain })).status).toBe(200)
+  const place = async (payment: 'card' | 'account') => {
+    const placed = await buyer.post('/orders', {
+      lines: [{ product_id: 'router', orderAmount: 100 }],
+      delivery: addressIn('DE'),
+      costCentre: 'A',
+      paymentAmount: 2_000,
+      payment,
+      purchaseOrderNumber: 'PO-1',
+    })
+    expect(placed, placed.text).toMatchObject({ status: 200 })
+    return String(placed.body.insertedId)
+  }
+  const id = await place('card')
+  const moved = await buyer.post(`/orders/${id}/changes`, { version: 1, costCentre: 'B' })
+  expect(moved, moved.text).toMatchObject({ status: 200, body: { version: 2, waitsFor: 'approval' } })
+  expect((await approver.get(`/orders/${id}`)).body).toMatchObject({
+    approvalReasons: [{ cause: 'approval-threshold', threshold: 1_000 }],
+    canApprove: true,
+  })
+  const elsewhere = { version: 2, delivery: { ...addressIn('DE'), street: '9 Other Row' } }
+  expect((await buyer.post(`/orders/${id}/changes`, elsewhere)).body).toMatchObject({ version: 3 })
+  expect(await approver.post(`/orders/${id}/approval`, { version: 2 })).toMatchObject({
+    status: 409,
+    body: { code: 'order-changed-meanwhile' },
+  })
+  expect((await approver.post(`/orders/${id}/approval`, { version: 3 })).status).toBe(200)
+
+  const invoiced = await place('account')
+  expect(await buyer.post(`/orders/${invoiced}/changes`, { version: 1, costCentre: 'B' })).toMatchObject({
+    status: 409,
+    body: { code: 'approved-cost-centre' },
+  })
+  expect((await buyer.get(`/orders/${invoiced}`)).body).toMatchObject({ version: 1 })
+})
+
+test('an address with more freight is within the member’s limit, or waits', async () => {
+  await using company = await openCompany()
+  const { shop, owner, buyer, idOf } = company
+  const admin = await shop.admin()
+  await setFreight(admin, { freeFrom: null })
+  await setWeight(shop, 'router', 4_000)
+  const [near, far] = [addressIn('DE'), addressIn('US')]
+  const lines = [{ product_id: 'router', orderAmount: 100 }]
+  const totalTo = async (delivery: object) =>
+    Number((await buyer.post('/orders/totals', { lines, delivery })).body.total)
+  const [less, more] = (await Promise.all([totalTo(near), totalTo(far)])).toSorted((a, b) => a - b)
+  expect(more, 'freight differs').toBeGreaterThan(Number(less))
+  const [first, then] = (await totalTo(near)) === less ? [near, far] : [far, near]
+  await owner.put(`/companies/mine/members/${await idOf('bert@example.com')}`, {
+    role: 'buyer',
+    spendingLimit: { amount: less, window: 'month' },
+  })
+  const placed = await buyer.post('/orders', { lines, delivery: first, paymentAmount: less })
+  expect(placed, placed.text).toMatchObject({ status: 200 })
+  const id = String(placed.body.insertedId)
+  expect((await buyer.get(`/orders/${id}`)).body).not.toHaveProperty('approvalReasons')
+  const moved = await buyer.post(`/orders/${id}/changes`, { version: 1, delivery: then })
+  expect(moved, moved.text).toMatchObject({ status: 200, body: { version: 2, waitsFor: 'approval' } })
+  expect((await buyer.get(`/orders/${id}`)).body).toMatchObject({
+    paymentAmount: more,
+    approvalReasons: [{ cause: 'spending-limit', amount: less, spent: 0, needed: more }],
   })
 })

@@ -4,6 +4,7 @@ import { messageOf, Refusal, type RefusalCode } from '#contract/refusals.ts'
 import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
 import { isNotPlacedBy } from '../agents/own-orders.ts'
+import { findOrderSteps } from '../approvals/chain.ts'
 import { orderedFrom } from '../orders/ordered-from.ts'
 import type { StoredOrder } from '../orders/store.ts'
 import { neighbours } from '../second-orders/store.ts'
@@ -30,15 +31,20 @@ export async function problemsOfOrder(
   order: StoredOrder,
   caller: Caller,
 ): Promise<ChangeProblem[]> {
-  const [rules, waiting] = await Promise.all([findRules(db), findWaiting(db, order.id)])
   const { status, fulfilment, approval } = order
+  const [rules, waiting, steps] = await Promise.all([
+    findRules(db),
+    findWaiting(db, order.id),
+    caller.agent ? findOrderSteps(db, [order.id]) : [],
+  ])
+  const isDecided = approval === 'approved' || steps.some(({ decision }) => decision !== null)
   const isOver = status === 'cancelled' || status === 'refunded' || approval === 'rejected'
   const isBuyer = !isSeller(caller) && !decides(caller, order)
   const codes: readonly (RefusalCode | false)[] = [
     !mayManage(caller) && 'no-such-order',
     isNotPlacedBy(caller, order) && 'not-placed-by-agent',
     // Threat: an agent has an order approved, and has it sent elsewhere.
-    caller.agent !== undefined && approval === 'approved' && 'order-already-approved',
+    caller.agent !== undefined && isDecided && 'order-already-approved',
     isOver && 'order-ended',
     (fulfilment === 'shipped' || fulfilment === 'delivered') && 'order-shipped',
     isBuyer && rules.until === 'never' && 'changes-closed',

@@ -16,7 +16,7 @@ import { standingOf } from './standing.ts'
 import type { Parties, Started } from './started.ts'
 import { findRules, insertChange, waitWith } from './store.ts'
 import { addOrder } from './supplement.ts'
-import { changeUnpaid, settleSums } from './unpaid.ts'
+import { askAgain, changeUnpaid, requireSameSteps, settleSums } from './unpaid.ts'
 
 export interface ChangeToRun {
   readonly orderId: string
@@ -86,6 +86,10 @@ export async function runChange(
     const ran = await finish(context, tx, { order, fields, changeId, compared, wanted }, by)
     return { ...ran, waitsFor: isAsked ? 'approval' : undefined, compared, supplement: undefined }
   }
+  await requireSameSteps(tx, order, {
+    ...order,
+    costCentreId: fields.set.cost_centre_id ?? order.costCentreId,
+  })
   const supplement = await addOrder(context, tx, { order, plan, fields }, parties)
   const waitsFor = waitOf(supplement)
   if (waitsFor && supplement && seen) {
@@ -120,25 +124,27 @@ async function changeInPlace(
     await stopOldPayment(context, tx, order)
     return isAsked
   }
-  if (fields.facts.some(({ field }) => field === 'delivery' || field === 'shipTogether')) {
-    await settleSums(tx, order)
-    await stopOldPayment(context, tx, order)
-  }
-  return false
+  const isCharged = fields.facts.some(({ field }) => field === 'delivery' || field === 'shipTogether')
+  const isMoved = fields.set.cost_centre_id !== undefined
+  if (!isCharged && !isMoved) return false
+  const after = await settleSums(tx, order)
+  await stopOldPayment(context, tx, order)
+  return askAgain(context, tx, { before: order, after, isDecision: rest.isDecision }, parties)
 }
 
-/** The addresses come first: freight and tax depend on them. */
+/** The addresses and the cost centre come first: freight, tax and approval depend on them. */
 async function writeAddresses(
   tx: Database,
   { id }: StoredOrder,
   { set, deliveries }: FieldPlan,
 ): Promise<void> {
-  const { address, phone, delivery, ship_together } = set
+  const { address, phone, delivery, ship_together, cost_centre_id, cost_centre_code, cost_centre_name } = set
   const early = {
     ...(address !== undefined && { address }),
     ...(phone !== undefined && { phone }),
     ...(delivery !== undefined && { delivery }),
     ...(ship_together !== undefined && { ship_together }),
+    ...(cost_centre_id !== undefined && { cost_centre_id, cost_centre_code, cost_centre_name }),
   }
   if (Object.keys(early).length > 0) await tx.updateTable('orders').set(early).where('id', '=', id).execute()
   for (const [position, fields] of deliveries)

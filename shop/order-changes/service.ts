@@ -3,7 +3,6 @@ import type { ChangePreview, ChangeProblem, WantedChange } from '#contract/order
 import { Refusal } from '#contract/refusals.ts'
 import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
-import { requirePlacedBy } from '../agents/own-orders.ts'
 import { approvalRequest } from '../approvals/needs-approval.ts'
 import { actorOf } from '../audit-log/actor.ts'
 import type { KeepResult } from '../idempotency.ts'
@@ -189,17 +188,20 @@ export async function withdrawChange(
 ): Promise<void> {
   const order = await findSeen(context.db, orderId, by)
   if (!order) throw new Refusal('no-such-order')
-  requirePlacedBy(by, order)
   const change = await findChange(context.db, changeId)
   if (change?.orderId !== orderId) throw new Refusal('no-such-change')
+  if (by.agent && change.agentId !== by.agent.id) throw new Refusal('not-placed-by-agent')
   if (change.state !== 'waiting') throw new Refusal('change-not-waiting')
   if (change.supplementId !== null) {
     const buyer = await findBuyer(context.db, order.placedBy)
     if (!buyer) throw new Refusal('change-not-waiting')
     // Its order is cancelled as any that is not paid; that ends the change.
-    await cancelOrder(context, change.supplementId, buyer).catch((failure: unknown) => {
-      throw failure instanceof Refusal ? new Refusal('change-not-waiting') : failure
-    })
+    await cancelOrder(context, change.supplementId, { ...buyer, agent: by.agent }).catch(
+      (failure: unknown) => {
+        if (failure instanceof Refusal && failure.code === 'order-already-approved') throw failure
+        throw failure instanceof Refusal ? new Refusal('change-not-waiting') : failure
+      },
+    )
     return
   }
   await context.db.transaction().execute(async (tx) => {

@@ -34,7 +34,11 @@ export async function addOrder(
       billing: undefined,
       purchaseOrderNumber: set.purchase_order_number ?? order.purchaseOrderNumber,
       buyerReference: order.buyerReference,
-      costCentre: buyer.companyRole ? (set.cost_centre_code ?? order.costCentreCode) : undefined,
+      // An agent with a cost centre charges its own, whatever its code is by now.
+      costCentre:
+        buyer.companyRole && !buyer.agent?.costCentre
+          ? (set.cost_centre_code ?? order.costCentreCode)
+          : undefined,
       note: `Added to ${orderNumber(order.number)}`,
       onAccount: order.onAccount && order.transactionId === null,
       shipTogether: first ? false : (set.ship_together ?? order.shipTogether),

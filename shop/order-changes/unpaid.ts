@@ -5,7 +5,7 @@ import { CARD_LEAST_CENTS, CARD_LIMIT_CENTS } from '#contract/limits.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
-import { keepStepsAgain } from '../approvals/chain.ts'
+import { hasStepOf, keepStepsAgain } from '../approvals/chain.ts'
 import { askDeciders } from '../approvals/emails.ts'
 import { approvalRequest, reasonsToApprove } from '../approvals/needs-approval.ts'
 import { turnOf } from '../approvals/turn.ts'
@@ -158,7 +158,7 @@ interface Sides {
  * Has the company approve an order again whose amount has changed.
  * @throws Refusal above-budget, approved-order-costs-more; on account: no-terms, account-overdue, above-credit-limit
  */
-async function askAgain(
+export async function askAgain(
   shop: ShopContext,
   tx: Database,
   { before, after, isDecision }: Sides,
@@ -182,6 +182,7 @@ async function askAgain(
   })
   if (after.approval === 'approved' && more > 0 && reasons.length > 0)
     throw new Refusal('approved-order-costs-more')
+  if (after.approval === 'approved') await requireSameSteps(tx, before, after)
   if (after.approval === 'waiting') {
     if (reasons.length > 0)
       await tx
@@ -196,6 +197,21 @@ async function askAgain(
   if (after.approval !== 'not-needed' || reasons.length === 0) return false
   await beginApproval(shop, tx, after, reasons, by)
   return true
+}
+
+/**
+ * Threat: an order is approved for one cost centre, and charged to another, whose approver was not asked.
+ * @throws Refusal approved-cost-centre
+ */
+export async function requireSameSteps(tx: Database, before: StoredOrder, after: StoredOrder): Promise<void> {
+  if (after.costCentreId === before.costCentreId || after.costCentreId === null) return
+  if (
+    await hasStepOf(tx, after.customerId, {
+      amountCents: after.amountCents,
+      costCentreId: after.costCentreId,
+    })
+  )
+    throw new Refusal('approved-cost-centre')
 }
 
 async function beginApproval(

@@ -44,16 +44,3 @@ export const feedPage = (db: Database, after: string) =>
     .execute()
 
 export type FeedProduct = Awaited<ReturnType<typeof feedPage>>[number]
-
-/**
- * Changes whenever a product, its price or its stock has. Changes are not written in the order of their times, so those of the
- * last hour are counted too: no transaction takes longer.
- */
-export async function feedVersion(db: Database): Promise<string> {
-  const { rows } = await sql<{ version: string }>`
-    with newest as (select id, changed_at from changes where kind = 'product' order by changed_at desc, id desc limit 1)
-    select concat_ws('-', newest.id, (
-      select count(*) from changes where kind = 'product' and changed_at >= newest.changed_at - interval '1 hour')) as version
-    from newest`.execute(db)
-  return rows[0]?.version ?? ''
-}

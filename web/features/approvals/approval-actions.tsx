@@ -7,7 +7,7 @@ import { ApproveDialog } from './approve-dialog.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
 
 interface Props {
-  readonly order: Order
+  readonly order: Order & { readonly version: number }
   readonly request: ApprovalRequest | undefined
 }
 

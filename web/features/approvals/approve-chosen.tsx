@@ -47,8 +47,8 @@ export function ApproveChosen({ orders, rows }: Props) {
       input: orders.map(({ _id }) => _id),
       send: async (_, { request }) => {
         const not: NotApproved[] = []
-        for (const [place, { _id, number }] of orders.entries()) {
-          const message = await approveOne(request, _id)
+        for (const [place, { _id, number, version }] of orders.entries()) {
+          const message = await approveOne(request, { id: _id, version })
           if (message !== undefined) not.push({ _id, number, message })
           setDone(place + 1)
         }
@@ -111,9 +111,12 @@ export function ApproveChosen({ orders, rows }: Props) {
 }
 
 /** @returns why it was not approved */
-async function approveOne(request: Request, id: string): Promise<string | undefined> {
+async function approveOne(
+  request: Request,
+  seen: { readonly id: string; readonly version: number },
+): Promise<string | undefined> {
   try {
-    await callShop(request, approveOrder, { id })
+    await callShop(request, approveOrder, seen)
     return undefined
   } catch (failure) {
     if (failure instanceof Refused || failure instanceof Unreachable) return failure.message

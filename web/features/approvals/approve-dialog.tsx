@@ -12,7 +12,7 @@ import { ApprovalReasons } from './approval-reasons.tsx'
 import { AFTER_LAST_STEP } from './approval-words.ts'
 
 interface Props {
-  readonly order: Order
+  readonly order: Order & { readonly version: number }
   readonly request: ApprovalRequest | undefined
   readonly onClose: () => void
 }
@@ -34,6 +34,7 @@ export function ApproveDialog({ order, request, onClose }: Props) {
     defaultValues: { approved: lines.map(() => true), reason: '' },
     toInput: ({ approved, reason }) => ({
       id,
+      version: order.version,
       reason,
       rejectedLines: approved.flatMap((isApproved, place) => (isApproved ? [] : [place + 1])),
     }),

@@ -53,8 +53,8 @@ export function QuoteSettingsDialog({ settings, onClose }: Props) {
         label="Offers made at once in one quote"
         hint="Then you answer."
         {...wholeFrom(1)}
-        max={5}
-        {...field('maxOffers', { valueAsNumber: true }, 'One to 5 offers')}
+        max={4}
+        {...field('maxOffers', { valueAsNumber: true }, 'One to 4 offers')}
       />
     </DialogForm>
   )
