@@ -1,7 +1,7 @@
 import type { Cart, CartLine } from '#contract/carts/endpoints.ts'
+import { CART_PAGE } from '#contract/carts/page-path.ts'
 import { imagePaths } from '#contract/images/paths.ts'
 import { toCents } from '#contract/money.ts'
-import { CART_PAGE } from '#contract/ucp/paths.ts'
 import { quantityUnit } from './products.ts'
 import { metadata } from './profile.ts'
 
