@@ -4,7 +4,7 @@ import { identityCalls } from '#contract/identity/endpoints.ts'
 import { DEMO_PASSWORD } from '../accounts.ts'
 
 /** Sends a request to the shop, as over the network. */
-export type AskShop = (request: Request) => Promise<Response>
+export type SendToShop = (request: Request) => Promise<Response>
 
 /** A call that was made, and its answer. */
 export interface Exchange {
@@ -30,7 +30,7 @@ const META = 'io.modelcontextprotocol/'
 const CALL_WITHIN_MS = 15_000
 
 /** How the agent and the people of the demo talk to the shop. */
-export function talkTo(ask: AskShop, publicUrl: string) {
+export function talkTo(ask: SendToShop, publicUrl: string) {
   async function send(method: string, path: string, body: unknown, headers: Record<string, string>) {
     const request = new Request(`${publicUrl}${path}`, {
       method,

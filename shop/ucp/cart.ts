@@ -4,7 +4,7 @@ import { Id } from '#contract/fields.ts'
 import { type CartRequest, MAX_SENT_LINES, MAX_SHOWN_LINES } from '#contract/ucp/requests.ts'
 import { call } from '#http/call.ts'
 import { toCart } from './cart-mapping.ts'
-import { BusinessError, IdentityError, ProtocolError } from './protocol-error.ts'
+import { BusinessError, IdentityError, UcpError } from './errors.ts'
 import { type Asking, mayUse } from './shop-calls.ts'
 
 /** A member has one cart, which they see on the shop's pages too. Who has no company's token has none. */
@@ -45,7 +45,7 @@ function mustBeSeenWhole({ nextOffset }: Cart): void {
 /** The pieces of each product; a product that is there twice has the pieces of both. */
 function linesOf({ line_items }: CartRequest) {
   if (line_items.length > MAX_SENT_LINES)
-    throw new ProtocolError(400, 'request_too_large', `Send ${MAX_SENT_LINES} lines at most.`)
+    throw new UcpError(400, 'request_too_large', `Send ${MAX_SENT_LINES} lines at most.`)
   const pieces = new Map<string, number>()
   for (const { item, quantity } of line_items) {
     if (item.quantity_unit && item.quantity_unit.unit !== 'C62')

@@ -5,15 +5,15 @@ import {
   type Filters,
   type LookupRequest,
   MAX_IDS,
-  MAX_ROWS,
+  MAX_PAGE_PRODUCTS,
   type ProductRequest,
   type SearchRequest,
 } from '#contract/ucp/requests.ts'
 import { call, callList } from '#http/call.ts'
 import { Refused } from '#http/call-errors.ts'
+import { BusinessError, UcpError } from './errors.ts'
 import { isWithin, termsFor, toProduct } from './products.ts'
 import { metadata } from './profile.ts'
-import { BusinessError, ProtocolError } from './protocol-error.ts'
 import type { Asking } from './shop-calls.ts'
 
 const USUAL_ROWS = 10
@@ -43,7 +43,7 @@ export async function searchCatalogue(request: SearchRequest, asking: Asking, pu
       q: request.query,
       category,
       ...wholePrices(filters),
-      limit: Math.min(limit, MAX_ROWS),
+      limit: Math.min(limit, MAX_PAGE_PRODUCTS),
       cursor,
     },
     asking.options,
@@ -84,7 +84,7 @@ async function findProduct(id: string, { options }: Asking): Promise<Product | u
 export async function lookUp(request: LookupRequest, asking: Asking, publicUrl: string) {
   const ids = [...new Set(request.ids)]
   if (ids.length > MAX_IDS)
-    throw new ProtocolError(400, 'request_too_large', `Look up ${MAX_IDS} products at most.`)
+    throw new UcpError(400, 'request_too_large', `Look up ${MAX_IDS} products at most.`)
   const { filters, messages } = applied(request)
   const found = await Promise.all(ids.map((id) => findProduct(id, asking)))
   const products = found.flatMap((product) => (product && isWithin(product, filters) ? [product] : []))

@@ -12,9 +12,9 @@ import type { AuthenticateAgent } from '../agents/authenticate.ts'
 import { findDiscovery } from '../settings/discovery.ts'
 import { cancelCart, createCart, showCart, updateCart } from './cart.ts'
 import { lookUp, productDetail, searchCatalogue } from './catalogue.ts'
+import { BusinessError, IdentityError, UcpError } from './errors.ts'
 import { checkPlatform } from './platform.ts'
 import { type Capability, profileOf } from './profile.ts'
-import { BusinessError, IdentityError, ProtocolError } from './protocol-error.ts'
 import { type Asking, askingOf, errorOf } from './shop-calls.ts'
 
 const MAX_BYTES = 64 * 1_024
@@ -45,7 +45,7 @@ export function ucpRoutes(app: Service, parts: Parts): void {
   })
   const limited = bodyLimit({
     maxSize: MAX_BYTES,
-    onError: (c) => new ProtocolError(413, 'request_too_large', 'Send 64 kB at most.').reply(c),
+    onError: (c) => new UcpError(413, 'request_too_large', 'Send 64 kB at most.').reply(c),
   })
   const answer = (
     capability: Capability,
@@ -58,7 +58,7 @@ export function ucpRoutes(app: Service, parts: Parts): void {
         return c.json(await work(await askingOf(c, parts), c), status)
       } catch (failure) {
         const error = errorOf(failure)
-        if (error instanceof ProtocolError) return error.reply(c)
+        if (error instanceof UcpError) return error.reply(c)
         if (error instanceof BusinessError || error instanceof IdentityError)
           return error.reply(c, capability, publicUrl)
         throw error
@@ -105,22 +105,22 @@ export function ucpRoutes(app: Service, parts: Parts): void {
     answer(cart, (asking, c) => cancelCart({ asking, publicUrl }, idOf(c))),
   )
   app.all(`${UCP_ROOT}/*`, (c) =>
-    new ProtocolError(404, 'not_found', 'There is no such call, or not by this method.').reply(c),
+    new UcpError(404, 'not_found', 'There is no such call, or not by this method.').reply(c),
   )
 }
 
-/** @throws ProtocolError */
+/** @throws UcpError */
 async function bodyOf<Schema extends z.ZodType>(c: Context, schema: Schema): Promise<z.output<Schema>> {
   if (!/^application\/json\b/i.test(c.req.header('Content-Type') ?? ''))
-    throw new ProtocolError(415, 'invalid_request', 'Send JSON (Content-Type: application/json).')
+    throw new UcpError(415, 'invalid_request', 'Send JSON (Content-Type: application/json).')
   const text = await c.req.text()
   const sent = parseJson(text)
   if (sent === undefined || unstorableIn(text, sent) !== undefined)
-    throw new ProtocolError(400, 'invalid_request', 'The body is no JSON that can be stored.')
+    throw new UcpError(400, 'invalid_request', 'The body is no JSON that can be stored.')
   const { data, error } = schema.safeParse(sent)
   if (error) {
     const [issue] = error.issues
-    throw new ProtocolError(400, 'invalid_request', `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`)
+    throw new UcpError(400, 'invalid_request', `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`)
   }
   return data
 }

@@ -5,7 +5,7 @@ import { Refused } from '#http/call-errors.ts'
 import { RETRY_AFTER_SECONDS } from '#http/replies.ts'
 import { type AskShop, askAs } from '../agents/ask-as.ts'
 import type { AuthenticateAgent, Principal } from '../agents/authenticate.ts'
-import { BusinessError, IdentityError, ProtocolError } from './protocol-error.ts'
+import { BusinessError, IdentityError, UcpError } from './errors.ts'
 
 /** Who sent the request, and how the shop is asked for them: by calls of the API, with their rights, limits and queues. */
 export interface Asking {
@@ -22,7 +22,7 @@ interface Parts {
 
 /**
  * Identifies the caller by `Authorization: Bearer` or `X-API-Key`.
- * @throws IdentityError, ProtocolError
+ * @throws IdentityError, UcpError
  */
 export async function askingOf(c: Context, { authenticate, ask, publicUrl }: Parts): Promise<Asking> {
   const [, bearer] = /^Bearer (\S+)$/i.exec(c.req.header('Authorization') ?? '') ?? []
@@ -30,7 +30,7 @@ export async function askingOf(c: Context, { authenticate, ask, publicUrl }: Par
   const principal = token === undefined ? undefined : await authenticate(token)
   if (token !== undefined && !principal) throw new IdentityError('invalid-token')
   if (principal?.retryAfterSeconds !== undefined)
-    throw new ProtocolError(
+    throw new UcpError(
       429,
       'too_many_requests',
       'Too many requests with this token.',
@@ -59,10 +59,9 @@ export function errorOf(failure: unknown): unknown {
   const outcome = outcomes[code]
   if (outcome) return new BusinessError(outcome[0], message, outcome[1])
   const spelled = code.replaceAll('-', '_')
-  if (status === 429 || status === 503)
-    return new ProtocolError(status, spelled, message, RETRY_AFTER_SECONDS)
+  if (status === 429 || status === 503) return new UcpError(status, spelled, message, RETRY_AFTER_SECONDS)
   if (status === 401) return new IdentityError('invalid-token')
   if (status === 403) return new IdentityError('no-right')
-  if (status === 409) return new ProtocolError(409, spelled, message)
-  return status < 500 ? new ProtocolError(400, 'invalid_request', message) : failure
+  if (status === 409) return new UcpError(409, spelled, message)
+  return status < 500 ? new UcpError(400, 'invalid_request', message) : failure
 }
