@@ -1,5 +1,7 @@
 import type { Context } from 'hono'
+import { hasTools } from '#contract/agents/tools.ts'
 import { Refusal } from '#contract/refusals.ts'
+import { bearerToken } from '#http/bearer-token.ts'
 import type { CallOptions } from '#http/call.ts'
 import { Refused } from '#http/call-errors.ts'
 import { RETRY_AFTER_SECONDS } from '#http/replies.ts'
@@ -25,8 +27,7 @@ interface Parts {
  * @throws IdentityError, UcpError
  */
 export async function askingOf(c: Context, { authenticate, ask, publicUrl }: Parts): Promise<Asking> {
-  const [, bearer] = /^Bearer (\S+)$/i.exec(c.req.header('Authorization') ?? '') ?? []
-  const token = bearer ?? c.req.header('X-API-Key')
+  const token = bearerToken(c) ?? c.req.header('X-API-Key')
   const principal = token === undefined ? undefined : await authenticate(token)
   if (token !== undefined && !principal) throw new IdentityError('invalid-token')
   if (principal?.retryAfterSeconds !== undefined)
@@ -40,9 +41,9 @@ export async function askingOf(c: Context, { authenticate, ask, publicUrl }: Par
   return { principal, options: { fetch, origin: publicUrl, isParsed: true } }
 }
 
-/** Whether the caller was given a tool, by the name that it has in the Model Context Protocol. */
-export const mayUse = ({ principal }: Asking, tool: string): boolean =>
-  principal?.tools.some(({ name }) => name === tool) ?? false
+/** Whether the caller was given all tools of these names, which they have in the Model Context Protocol. */
+export const mayUse = ({ principal }: Asking, ...tools: readonly string[]): boolean =>
+  principal !== undefined && hasTools(principal.tools, tools)
 
 /** Refusals of the API that a platform can do something about, by what the protocol calls them. */
 const outcomes: Readonly<Record<string, readonly [code: string, severity: BusinessError['severity']]>> = {
