@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { addCartLines, type Cart, getCart, setCartLines } from '#contract/carts/endpoints.ts'
 import { Id } from '#contract/fields.ts'
+import { ONE } from '#contract/products/unit-of-measure.ts'
 import { type CartRequest, MAX_SENT_LINES, MAX_SHOWN_LINES } from '#contract/ucp/requests.ts'
 import { call } from '#http/call.ts'
 import { toCart } from './cart-mapping.ts'
@@ -47,10 +48,10 @@ function linesOf({ line_items }: CartRequest) {
     throw new UcpError(400, 'request_too_large', `Send ${MAX_SENT_LINES} lines at most.`)
   const pieces = new Map<string, number>()
   for (const { item, quantity } of line_items) {
-    if (item.quantity_unit && item.quantity_unit.unit !== 'C62')
+    if (item.quantity_unit && item.quantity_unit.unit !== ONE)
       throw new BusinessError(
         'quantity_unit_mismatch',
-        `${item.id} is sold by the piece (C62).`,
+        `${item.id} is sold by the piece (${ONE}).`,
         'recoverable',
       )
     // No product has such an id: the call answers what it answers for one that is not sold.

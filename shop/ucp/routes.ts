@@ -14,7 +14,7 @@ import { cancelCart, createCart, showCart, updateCart } from './cart.ts'
 import { lookUp, productDetail, searchCatalogue } from './catalogue.ts'
 import { BusinessError, IdentityError, UcpError } from './errors.ts'
 import { checkPlatform } from './platform.ts'
-import { type Capability, profileOf } from './profile.ts'
+import { type Capability, capability, profileOf } from './profile.ts'
 import { type Asking, askingOf, errorOf } from './shop-calls.ts'
 
 const MAX_BYTES = 64 * 1_024
@@ -48,7 +48,7 @@ export function ucpRoutes(app: Service, parts: Parts): void {
     onError: (c) => new UcpError(413, 'request_too_large', 'Send 64 kB at most.').reply(c),
   })
   const answer = (
-    capability: Capability,
+    name: Capability,
     work: (asking: Asking, c: Context) => Promise<object>,
     status: 200 | 201 = 200,
   ) => {
@@ -60,15 +60,13 @@ export function ucpRoutes(app: Service, parts: Parts): void {
         const error = errorOf(failure)
         if (error instanceof UcpError) return error.reply(c)
         if (error instanceof BusinessError || error instanceof IdentityError)
-          return error.reply(c, capability, publicUrl)
+          return error.reply(c, name, publicUrl)
         throw error
       }
     }
   }
 
-  const search = 'dev.ucp.shopping.catalog.search'
-  const lookup = 'dev.ucp.shopping.catalog.lookup'
-  const cart = 'dev.ucp.shopping.cart'
+  const { search, lookup, cart } = capability
   const idOf = (c: Context) => c.req.param('id') ?? ''
   app.post(
     ucpCalls.search,
