@@ -26,33 +26,24 @@ interface Parts {
   readonly ask: AskShop
 }
 
+type Work = (asking: Asking, c: Context) => Promise<object>
+
+/** Makes a handler of a capability from its work. */
+type Answer = (name: Capability, work: Work, status?: 200 | 201) => (c: Context) => Promise<Response>
+
 /** Serves the Universal Commerce Protocol by REST: its profile, the catalogue, and the carts of members. */
 export function ucpRoutes(app: Service, parts: Parts): void {
   const { db, publicUrl } = parts
   const isOn = async () => (await findDiscovery(db)).showsUcp
 
-  app.get(UCP_PROFILE, async (c) => {
-    c.header('Cache-Control', 'no-store')
-    if (!(await isOn())) return refuse(c, 'no-such-call')
-    c.header('Cache-Control', 'public, max-age=3600')
-    c.header('Access-Control-Allow-Origin', '*')
-    return c.json(profileOf(publicUrl))
-  })
-
+  profileRoute(app, publicUrl, isOn)
   app.use(`${UCP_ROOT}/*`, async (c, next) => {
     c.header('Cache-Control', 'no-store')
     return (await isOn()) ? next() : refuse(c, 'no-such-call')
   })
-  const limited = bodyLimit({
-    maxSize: MAX_BYTES,
-    onError: (c) => new UcpError(413, 'request_too_large', 'Send 64 kB at most.').reply(c),
-  })
-  const answer = (
-    name: Capability,
-    work: (asking: Asking, c: Context) => Promise<object>,
-    status: 200 | 201 = 200,
-  ) => {
-    return async (c: Context) => {
+  const answer: Answer =
+    (name, work, status = 200) =>
+    async (c) => {
       try {
         checkPlatform(c.req.header('UCP-Agent'))
         return c.json(await work(await askingOf(c, parts), c), status)
@@ -64,10 +55,30 @@ export function ucpRoutes(app: Service, parts: Parts): void {
         throw error
       }
     }
-  }
+  catalogueRoutes(app, publicUrl, answer)
+  cartRoutes(app, publicUrl, answer)
+  app.all(`${UCP_ROOT}/*`, (c) =>
+    new UcpError(404, 'not_found', 'There is no such call, or not by this method.').reply(c),
+  )
+}
 
-  const { search, lookup, cart } = capability
-  const idOf = (c: Context) => c.req.param('id') ?? ''
+function profileRoute(app: Service, publicUrl: string, isOn: () => Promise<boolean>): void {
+  app.get(UCP_PROFILE, async (c) => {
+    c.header('Cache-Control', 'no-store')
+    if (!(await isOn())) return refuse(c, 'no-such-call')
+    c.header('Cache-Control', 'public, max-age=3600')
+    c.header('Access-Control-Allow-Origin', '*')
+    return c.json(profileOf(publicUrl))
+  })
+}
+
+const limited = bodyLimit({
+  maxSize: MAX_BYTES,
+  onError: (c) => new UcpError(413, 'request_too_large', 'Send 64 kB at most.').reply(c),
+})
+
+function catalogueRoutes(app: Service, publicUrl: string, answer: Answer): void {
+  const { search, lookup } = capability
   app.post(
     ucpCalls.search,
     limited,
@@ -83,27 +94,25 @@ export function ucpRoutes(app: Service, parts: Parts): void {
     limited,
     answer(lookup, async (asking, c) => productDetail(await bodyOf(c, ProductRequest), asking, publicUrl)),
   )
-  const create = async (asking: Asking, c: Context) =>
+}
+
+function cartRoutes(app: Service, publicUrl: string, answer: Answer): void {
+  const { cart } = capability
+  const idOf = (c: Context) => c.req.param('id') ?? ''
+  const create: Work = async (asking, c) =>
     createCart({ asking, publicUrl }, await bodyOf(c, CartRequest), c.req.header('Idempotency-Key'))
+  const update: Work = async (asking, c) =>
+    updateCart({ asking, publicUrl }, idOf(c), await bodyOf(c, CartRequest))
   app.post(ucpCalls.carts, limited, answer(cart, create, 201))
   app.get(
     ucpCalls.cart,
     answer(cart, (asking, c) => showCart({ asking, publicUrl }, idOf(c))),
   )
-  app.put(
-    ucpCalls.cart,
-    limited,
-    answer(cart, async (asking, c) =>
-      updateCart({ asking, publicUrl }, idOf(c), await bodyOf(c, CartRequest)),
-    ),
-  )
+  app.put(ucpCalls.cart, limited, answer(cart, update))
   app.post(
     ucpCalls.cancelCart,
     limited,
     answer(cart, (asking, c) => cancelCart({ asking, publicUrl }, idOf(c))),
-  )
-  app.all(`${UCP_ROOT}/*`, (c) =>
-    new UcpError(404, 'not_found', 'There is no such call, or not by this method.').reply(c),
   )
 }
 
