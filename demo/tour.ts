@@ -127,7 +127,7 @@ export const tour: readonly TourRole[] = [
         to: pages.ownInvoices,
       },
       {
-        title: 'Let an agent in',
+        title: 'Connect an agent',
         text: 'A program that buys within limits, and how to stop it.',
         to: pages.agents,
       },

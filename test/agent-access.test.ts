@@ -309,7 +309,7 @@ test('an agent of another company finds nothing of this one, and a colleague’s
     ask_for_return: order,
     get_invoice: String((await shop.rows('invoices'))[0]?.id),
     get_quote: await ask(owner),
-    get_list: String(list.body.insertedId),
+    get_saved_list: String(list.body.insertedId),
   }
   const rival = await shop.signUp('rival@example.com')
   await rival.post('/companies', { name: 'Rivals', taxNumber: '' })
@@ -318,14 +318,16 @@ test('an agent of another company finds nothing of this one, and a colleague’s
     const answer = await callTool(shop, foreign, name, { ...fields, id })
     expect(refusalIn(answer).code, name).toMatch(/^no-such-/)
   }
-  for (const name of ['list_orders', 'list_invoices', 'list_quotes', 'list_lists'])
+  for (const name of ['list_orders', 'list_invoices', 'list_quotes', 'list_saved_lists'])
     expect((await callTool(shop, foreign, name)).structuredContent, name).toMatchObject({
       rows: [],
       total: 0,
     })
   // An agent sees what its member sees: a list that is not shared is its member's alone.
   const { token: colleague } = await makeAgent(company.buyer)
-  expect(refusalIn(await callTool(shop, colleague, 'get_list', { id: ids.get_list }))).toMatchObject({
+  expect(
+    refusalIn(await callTool(shop, colleague, 'get_saved_list', { id: ids.get_saved_list })),
+  ).toMatchObject({
     code: 'no-such-list',
   })
 })

@@ -28,6 +28,7 @@ const refusals = [
   'no-company',
   'no-such-client',
   'client-unreachable',
+  'too-many-programs',
   'redirect-not-registered',
   'wrong-resource',
   'already-answered',

@@ -6,7 +6,7 @@ import { MatchedLine } from './endpoints.ts'
 /** An order list as text: pasted from an email, or the content of a CSV file. */
 
 export const MAX_ORDER_TEXT = 50_000
-/** Rows named that have no line. */
+/** How many skipped rows a reply names. */
 const MAX_LEFT_OUT = 100
 const MAX_TEXT_LINES = 100
 
@@ -32,7 +32,7 @@ export const readOrderText = endpoint({
     'Read part numbers and quantities out of an order list, with columns or as written in an email, and find their products as for a list of lines. Keeps nothing',
   knowsCaller: true,
   readsOnly: true,
-  // Of Unicode's larger characters, with escapes.
+  // 50,000 UTF-16 units, each escaped as \\uXXXX, are 300 kB.
   maxBytes: 512 * 1_024,
   body: z.object({
     text: z.string().min(1).max(MAX_ORDER_TEXT),

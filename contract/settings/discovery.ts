@@ -35,7 +35,7 @@ export const getDiscoverySettings = endpoint({
   method: 'GET',
   path: '/settings/discovery',
   access: 'admin',
-  summary: 'The same, as it is now',
+  summary: 'Which programs are welcome and what the shop publishes for them, uncached, for admins',
   reply: DiscoveryForm,
   refusals: [],
 })
@@ -44,7 +44,8 @@ export const changeDiscovery = endpoint({
   method: 'PUT',
   path: '/settings/discovery',
   access: 'admin',
-  summary: 'Change it. What is off answers 404',
+  summary:
+    'Change which programs are welcome and what the shop publishes for them. A publication that is off answers 404',
   body: DiscoveryForm,
   reply: z.object({ modifiedCount: z.number().int().min(0).max(1) }),
   refusals: [],

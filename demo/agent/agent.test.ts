@@ -72,7 +72,7 @@ test('the agent orders 400 docks to 12 offices, waits for a person, reads the in
     ['agent', 'done', 'tools/call price_lines', 200],
     ['agent', 'done', 'tools/call order_totals', 200],
     ['agent', 'done', 'tools/call list_cost_centres', 200],
-    ['agent', 'done', 'tools/call payment_terms', 200],
+    ['agent', 'done', 'tools/call get_payment_terms', 200],
     ['agent', 'done', 'tools/call place_order', 200],
     ['agent', 'done', 'tools/call get_order', 200],
     ['agent', 'refused', `POST /api/orders/${orderId}/approval`, 401],
@@ -154,7 +154,7 @@ test('a form that is sent again, a reload in the middle and a second tab are the
   const tabs = await Promise.all([ask(`${paths.runs}/${run}`), ask(`${paths.runs}/${run}`)])
   const withoutNext = (html: string) => html.replace(runIn(html), '')
   expect(withoutNext(tabs[0].html)).toBe(withoutNext(tabs[1].html))
-  expect(tabs[0].html).toContain('That was all')
+  expect(tabs[0].html).toContain('The run is complete')
   expect((await start(run)).to).toBe(`${paths.runs}/${run}`)
   expect(await db.selectFrom('agents').select('id').execute()).toHaveLength(1)
   expect(await db.selectFrom('demo_agent_runs').select('id').execute()).toHaveLength(1)
@@ -195,10 +195,10 @@ test('a run ends with the reason where the demo’s stock or credit does not all
   const short = await play()
   expect(short.steps.at(-1)).toMatchObject({
     outcome: 'failed',
-    call: 'POST /mcp · tools/call payment_terms',
+    call: 'POST /mcp · tools/call get_payment_terms',
     means: 'The demo’s company has no credit left for another order of this size.',
   })
-  expect(short.html).toContain('It stopped before its end')
+  expect(short.html).toContain('The run stopped early')
   expect(short.orderId).toBeNull()
   await db.updateTable('products').set({ available: 0 }).where('sku', '=', 'DK-180-TRI').execute()
   const empty = await play()

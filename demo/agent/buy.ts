@@ -53,7 +53,7 @@ export async function buy({ talk, show, token, id, onOrder }: Buying): Promise<P
       means: ({ lines }) =>
         `${rowsIn(lines)
           .map(
-            ({ code, by }) => `${code} is a ${by === 'mpn' ? 'part number of the maker' : 'SKU of the shop'}`,
+            ({ code, by }) => `${code} is a ${by === 'mpn' ? 'manufacturer part number' : 'SKU of the shop'}`,
           )
           .join(', ')}. Nothing was left to guess.`,
       answer: ({ lines }) => ({
@@ -149,7 +149,7 @@ export async function buy({ talk, show, token, id, onOrder }: Buying): Promise<P
         return Number(left) < total ? NO_CREDIT : undefined
       },
     },
-    use('payment_terms', {}),
+    use('get_payment_terms', {}),
   )
 
   const order = {

@@ -35,7 +35,7 @@ export const startPage = ({ hasAccounts, runId }: StartPage) =>
 </div>
 ${listPart()}
 <div class="part">
-  <h2>What holds it</h2>
+  <h2>What limits it</h2>
   <ul class="plain">
     <li>Olga of Demo Offices lets it in for a day, with four groups of tools and a limit of ${formatAmount(AGENT.orderLimit)} for one order.</li>
     <li>An order above the limit waits for an approver of the company, a person with a session of their own.</li>
@@ -130,11 +130,11 @@ const asMember = (to: string) => stepOf(MEMBER, to, 'dark')
 export const runEnd = (steps: readonly RunStep[], runId: string) => html`
 </ol>
 <div class="part ended" id="end">
-  <h2>${steps.at(-1)?.outcome === 'failed' ? 'It stopped before its end' : 'That was all'}</h2>
+  <h2>${steps.at(-1)?.outcome === 'failed' ? 'The run stopped early' : 'The run is complete'}</h2>
   <p>${
     steps.at(-1)?.outcome === 'failed'
       ? 'What was done until then is above, and the agent is stopped.'
-      : `${counted(steps.length, 'call')}, made by ${new Set(steps.map(({ who }) => who)).size} parties. The agent is stopped. Its order and the invoice stay, and the order says that the agent ordered for Olga.`
+      : `${counted(steps.length, 'call')}, made by ${new Set(steps.map(({ who }) => who)).size} participants. The agent is stopped. Its order and the invoice stay, and the order says that the agent ordered for Olga.`
   }</p>
   <ul class="plain">
     <li><a href="${asMember(tourPages.companyOrders)}">See the order as Olga</a></li>
@@ -147,7 +147,7 @@ export const runEnd = (steps: readonly RunStep[], runId: string) => html`
 /** While a run goes on for longer than this page waits. */
 export const stillRunning = (address: string) => html`
 </ol>
-<p class="ended">It still runs. <a href="${address}">See how far it is</a></p>`
+<p class="ended">The run is still going. <a href="${address}">See the latest steps</a></p>`
 
 export const noticePage = (title: string, text: string) =>
   plainPage({

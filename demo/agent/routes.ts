@@ -62,7 +62,7 @@ export function agentRoutes({ clientAddress, hasAccounts, ...shop }: AgentDemo):
     const id = new URLSearchParams(await c.req.text()).get('run') ?? ''
     // Threat: another site's page starts runs with the addresses of its visitors.
     if (!isRunId(id) || !hasAccounts || isCrossSite(c))
-      return page(c, noticePage('Nothing was run', 'Start it from its page.'), 422)
+      return page(c, noticePage('No run was started', 'Start it from its page.'), 422)
     if (await findRun(db, id)) return c.redirect(pageOf(id), 303)
     if (!(await mayRun(c)))
       return page(

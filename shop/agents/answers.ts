@@ -64,8 +64,8 @@ const next: Readonly<Record<string, string>> = {
   'change-costs-other': 'Call preview_order_change again, tell the person, and send its amounts.',
   'order-cannot-change': 'Read problems: each is a reason. Change what it names, or ask the person.',
   'order-changed-meanwhile': 'Call get_order, and begin from its version.',
-  'order-of-person': 'Ask the person to do it on the page of the order.',
-  'approved-for-agent': 'Ask the person, or place another order for what is missing.',
+  'not-placed-by-agent': 'Ask the person to do it on the page of the order.',
+  'order-already-approved': 'Ask the person, or place another order for what is missing.',
   'bad-input': 'Correct the fields that are named, by the tool’s input schema.',
 }
 

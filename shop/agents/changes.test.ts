@@ -91,12 +91,12 @@ test('an agent changes and cancels nothing that it did not place, nor what peopl
   const refused = await callTool(shop, token, 'preview_order_change', fewer)
   expect(refused.structuredContent).toMatchObject({
     isPossible: false,
-    problems: [{ code: 'order-of-person' }],
+    problems: [{ code: 'not-placed-by-agent' }],
   })
   for (const [tool, args, code] of [
     ['change_order', pieces(byPerson, 100), 'order-cannot-change'],
-    ['cancel_order', { id: byPerson }, 'order-of-person'],
-    ['withdraw_order_change', { id: byPerson, change: 'x' }, 'order-of-person'],
+    ['cancel_order', { id: byPerson }, 'not-placed-by-agent'],
+    ['withdraw_order_change', { id: byPerson, change: 'x' }, 'not-placed-by-agent'],
     // Of an owner's whole company, an agent sees what its member ordered.
     ['get_order', { id: byOther }, 'no-such-order'],
     ['change_order', pieces(byOther, 100), 'no-such-order'],
@@ -129,7 +129,7 @@ test('an agent changes and cancels nothing that it did not place, nor what peopl
   const elsewhere = { id, version: 2, delivery: { ...routerOrder(1).delivery, street: '2 Row' } }
   expect(refusalIn(await callTool(shop, token, 'change_order', elsewhere))).toMatchObject({
     code: 'order-cannot-change',
-    problems: [{ code: 'approved-for-agent' }],
+    problems: [{ code: 'order-already-approved' }],
   })
   expect(shop.failures).toEqual([])
 })

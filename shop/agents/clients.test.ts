@@ -98,6 +98,7 @@ test('a program is known by its metadata document, read over https within limits
   // Sixty in an hour with the nine before, and one more with each minute that this takes.
   expect(program.asked.length - before).toBeGreaterThanOrEqual(60 - 9)
   expect(program.asked.length - before).toBeLessThan(60)
+  expect(await preview('/no-such-70')).toMatchObject({ code: 'too-many-programs' })
   expect(await preview('/no-such-x', buyer)).toMatchObject({ code: 'client-unreachable' })
   expect(program.asked.at(-1)).toBe('/no-such-x')
   expect(await preview('/good'), 'what is known is not asked for').toMatchObject({ client: 'Program' })

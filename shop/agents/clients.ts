@@ -37,7 +37,7 @@ const DOCUMENTS = { max: 60, windowMs: 3_600_000 }
 /**
  * Finds a program.
  * @param memberId who asks about it
- * @throws Refusal no-such-client, client-unreachable
+ * @throws Refusal no-such-client, client-unreachable, too-many-programs
  */
 export async function findClient(
   db: Database,
@@ -49,7 +49,7 @@ export async function findClient(
   const known = documents.get(id)
   if (known) return known
   if (!(await fillBucket(db, bucketName('agent documents', memberId), DOCUMENTS, new Date())))
-    throw new Refusal('client-unreachable')
+    throw new Refusal('too-many-programs')
   const client = await readDocument(fetchDocument, id)
   documents.set(id, client)
   return client
@@ -86,7 +86,7 @@ async function findRegistered(db: Database, id: string): Promise<Client> {
   return { ...client, host: undefined }
 }
 
-/** What a program sends to register (RFC 7591); undefined if it is none that this server lets in. */
+/** What a program sends to register (RFC 7591). It fails if a redirect address is not acceptable. */
 export const Registration = z.object({
   client_name: z.string().trim().min(1).max(100).default('A program'),
   redirect_uris: RedirectUris.refine((uris) => uris.every(isRedirect)),

@@ -36,7 +36,7 @@ export async function complete({ ref, argument: { name, value } }: Asked, reader
     case 'order':
       return suggested(await rowsOf(reader, 'list_orders', { limit: MAX_VALUES }), 'number', typed)
     case 'list':
-      return suggested(await rowsOf(reader, 'list_lists', { limit: MAX_VALUES }), 'name', typed)
+      return suggested(await rowsOf(reader, 'list_saved_lists', { limit: MAX_VALUES }), 'name', typed)
     case undefined:
       return none
   }

@@ -87,7 +87,12 @@ async function exchangeToken(c: Context, db: Database, publicUrl: string): Promi
   if (!form) return noForm(c)
   const of = (name: string) => form.get(name) ?? ''
   if (form.has('resource') && !isThisServer(of('resource'), publicUrl))
-    return refuse(c, 400, 'invalid_target', 'Tokens of this server are for its own MCP server only.')
+    return refuse(
+      c,
+      400,
+      'invalid_target',
+      'The resource must be this shop’s own: its /mcp or its /ucp address.',
+    )
   switch (of('grant_type')) {
     case 'authorization_code':
       return answer(

@@ -23,18 +23,18 @@ test('prompts name the tools that the agent was given and no others, and say tha
   expect(body.result.prompts.map(({ name }: { name: string }) => name)).toEqual([
     'reorder',
     'find_cheaper',
-    'split_rollout',
+    'plan_rollout',
   ])
   expect(body.result.prompts[0].arguments).toEqual([
     { name: 'order', description: expect.any(String), required: true },
     { name: 'changes', description: expect.any(String), required: false },
   ])
-  const text = await textOf(shop, token, 'split_rollout', rollout)
+  const text = await textOf(shop, token, 'plan_rollout', rollout)
   expect(text).toContain('"Lyon 500, Bonn 400"')
   expect(text.indexOf('Tell the person')).toBeLessThan(text.indexOf('place_order'))
   expect(text).toContain('never split an order')
   expect(mentioned(text)).toEqual(expect.arrayContaining(['order_totals', 'place_order', 'list_addresses']))
-  const again = await askOld(shop, token, 'prompts/get', { name: 'split_rollout', arguments: rollout })
+  const again = await askOld(shop, token, 'prompts/get', { name: 'plan_rollout', arguments: rollout })
   expect(again.body.result.messages[0].content.text).toBe(text)
 
   // Each group alone, and beside prices.
@@ -66,7 +66,7 @@ test('arguments of prompts are checked, and suggested where that is cheap', asyn
     ['toString', {}],
   ] as const)
     expect(await textOf(shop, token, name, args), name).toMatchObject({ code: -32_602 })
-  expect(await textOf(shop, token, 'find_cheaper', { list: 'Desk' })).toContain('get_list')
+  expect(await textOf(shop, token, 'find_cheaper', { list: 'Desk' })).toContain('get_saved_list')
 
   await orderOnAccount(owner)
   await orderOnAccount(owner)

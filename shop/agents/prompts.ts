@@ -52,7 +52,7 @@ const total: readonly Step[] = [
   },
   {
     tools: ['order_totals'],
-    text: 'Call order_totals for the address. Its approval says whether the order would wait or be refused, and why, your own limits included.',
+    text: 'Call order_totals for the delivery address or addresses. Its approval says whether the order would wait or be refused, and why, your own limits included.',
   },
 ]
 
@@ -99,7 +99,7 @@ const prompts: readonly AgentPrompt[] = [
       ...(changes ? [{ tools: [], text: `Change this: ${quoted(changes)}.` }] : []),
       {
         tools: ['price_lines'],
-        text: 'Price the lines with price_lines. Name each line that cannot be ordered, comes late, costs more than then, or would cost less in a larger quantity.',
+        text: 'Price the lines with price_lines. Name each line that cannot be ordered, comes late, costs more than it did, or would cost less in a larger quantity.',
       },
       ...total,
       ...order,
@@ -128,8 +128,8 @@ const prompts: readonly AgentPrompt[] = [
       ...(list
         ? [
             {
-              tools: ['list_lists', 'get_list'],
-              text: `Find the list ${quoted(list)} with list_lists, and read its lines with get_list.`,
+              tools: ['list_saved_lists', 'get_saved_list'],
+              text: `Find the list ${quoted(list)} with list_saved_lists, and read its lines with get_saved_list.`,
             },
           ]
         : findProduct(product)),
@@ -137,7 +137,10 @@ const prompts: readonly AgentPrompt[] = [
         tools: ['price_lines'],
         text: 'Price it with price_lines: it says why a price is what it is, and names a larger quantity that costs less.',
       },
-      { tools: ['list_prices'], text: 'Look for agreed prices of the company with list_prices.' },
+      {
+        tools: ['list_agreed_prices'],
+        text: 'Look for agreed prices of the company with list_agreed_prices.',
+      },
       { tools: ['get_family'], text: 'Compare the other variants of its family with get_family.' },
       {
         tools: ['search_products'],
@@ -149,12 +152,12 @@ const prompts: readonly AgentPrompt[] = [
       },
       {
         tools: [],
-        text: 'Tell the person the ways as a table: pieces, price of one, total, what differs, when it comes.',
+        text: 'Show the person the options in a table: pieces, unit price, total, differences, delivery day.',
       },
     ],
   },
   {
-    name: 'split_rollout',
+    name: 'plan_rollout',
     title: 'Plan a roll-out',
     description: 'Split the pieces of a roll-out over sites, by dates and budget',
     arguments: [
@@ -176,7 +179,7 @@ const prompts: readonly AgentPrompt[] = [
       },
       {
         tools: ['order_totals'],
-        text: 'One order may go to several addresses: send deliveries with the pieces of each to order_totals. Plan more than one order only for different dates or budget periods, and say so.',
+        text: 'One order may go to several addresses, with the pieces of each as deliveries. Plan more than one order only for different dates or budget periods, and say so.',
       },
       ...total,
       ...order,

@@ -81,10 +81,10 @@ const resources: readonly AgentResource[] = [
         'The payment terms and credit of the company, the rule for quantities, and the terms of the shop',
       mimeType: json,
     },
-    tools: ['payment_terms'],
+    tools: ['get_payment_terms'],
     async read(reader) {
       const [{ terms = null }, { text }] = await Promise.all([
-        answer(reader, 'payment_terms', {}),
+        answer(reader, 'get_payment_terms', {}),
         replyOf<{ text: unknown }>(await reader.ask(...requestOf(api.getLegalText, { page: 'terms' }))),
       ])
       return {
@@ -103,7 +103,7 @@ const resources: readonly AgentResource[] = [
         'The first page of the price list that was agreed with the company; `next` is the next page',
       mimeType: json,
     },
-    tools: ['list_prices'],
+    tools: ['list_agreed_prices'],
     read: pageOfPrices,
   },
   {
@@ -114,17 +114,21 @@ const resources: readonly AgentResource[] = [
       description: 'A page after the first one, as `next` of the page before says it',
       mimeType: json,
     },
-    tools: ['list_prices'],
+    tools: ['list_agreed_prices'],
     read: pageOfPrices,
   },
 ]
 
 async function pageOfPrices(reader: Reader, cursor: string): Promise<Answer> {
-  const { next_cursor: next, ...page } = await answer(reader, 'list_prices', cursor === '' ? {} : { cursor })
+  const { next_cursor: next, ...page } = await answer(
+    reader,
+    'list_agreed_prices',
+    cursor === '' ? {} : { cursor },
+  )
   return { ...page, ...(typeof next === 'string' && { next: `${PRICES}/${encodeURIComponent(next)}` }) }
 }
 
-/** A code that several products have is none. */
+/** A code shared by several products finds none. */
 async function productBy(reader: Reader, code: string): Promise<Answer> {
   const byId = await answered(reader, 'get_product', { id: code })
   if ('answer' in byId) return byId.answer

@@ -107,7 +107,7 @@ test('every tool that reads answers what its output schema says, in at most 20 r
     list_returns: { id: order },
     get_quote: { id: quote },
     get_invoice: { id: invoice },
-    get_list: { id: list },
+    get_saved_list: { id: list },
   }
   const rowsOf: Record<string, unknown> = {}
   for (const { name, effect } of agentTools) {
@@ -122,7 +122,7 @@ test('every tool that reads answers what its output schema says, in at most 20 r
   }
   expect(rowsOf).toMatchObject({
     search_products: 31,
-    list_prices: 31,
+    list_agreed_prices: 31,
     list_orders: 1,
     list_cost_centres: 1,
     list_addresses: 1,
@@ -130,7 +130,7 @@ test('every tool that reads answers what its output schema says, in at most 20 r
     list_invoices: 1,
     list_returns: 1,
     list_shipments: 1,
-    list_lists: 1,
+    list_saved_lists: 1,
   })
   const second = await callTool(shop, token, 'search_products', {
     cursor: (await callTool(shop, token, 'search_products')).structuredContent.next_cursor,
@@ -142,7 +142,7 @@ test('every tool that reads answers what its output schema says, in at most 20 r
   expect(priced).toMatchObject({ lineCount: 23, lines: { length: 20 }, left_off: { lines: 3 } })
   const read = await callTool(shop, token, 'read_order_text', { text, offset: 20 })
   expect(read.structuredContent).toMatchObject({ lineCount: 30, lines: { length: 10 } })
-  expect((await callTool(shop, token, 'get_list', { id: list })).structuredContent).toMatchObject({
+  expect((await callTool(shop, token, 'get_saved_list', { id: list })).structuredContent).toMatchObject({
     nextOffset: 20,
   })
   expect(shop.failures).toEqual([])

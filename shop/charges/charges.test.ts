@@ -319,6 +319,7 @@ test('a company that is exempt pays no tax, and its papers say by which number; 
       untaxed: [{ category: 'O', reason: 'Reverse charge / exempt', net: 2_000 }],
     },
     total: 2_000,
+    approval: { reasons: [] },
   })
   const id = await ordered(buyer, { ...onAccount, paymentAmount: 2_000 })
   expect(await rowOf(shop, id)).toMatchObject({ amount_cents: 200_000, tax_exempt_number: 'GB 980780684' })

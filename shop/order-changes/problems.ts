@@ -3,7 +3,7 @@ import type { ChangeProblem, WantedChange } from '#contract/order-changes/change
 import { messageOf, Refusal, type RefusalCode } from '#contract/refusals.ts'
 import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
-import { isOfOther } from '../agents/own-orders.ts'
+import { isNotPlacedBy } from '../agents/own-orders.ts'
 import { orderedFrom } from '../orders/ordered-from.ts'
 import type { StoredOrder } from '../orders/store.ts'
 import { neighbours } from '../second-orders/store.ts'
@@ -36,9 +36,9 @@ export async function problemsOfOrder(
   const isBuyer = !isSeller(caller) && !decides(caller, order)
   const codes: readonly (RefusalCode | false)[] = [
     !mayManage(caller) && 'no-such-order',
-    isOfOther(caller, order) && 'order-of-person',
+    isNotPlacedBy(caller, order) && 'not-placed-by-agent',
     // Threat: an agent has an order approved, and has it sent elsewhere.
-    caller.agent !== undefined && approval === 'approved' && 'approved-for-agent',
+    caller.agent !== undefined && approval === 'approved' && 'order-already-approved',
     isOver && 'order-ended',
     (fulfilment === 'shipped' || fulfilment === 'delivered') && 'order-shipped',
     isBuyer && rules.until === 'never' && 'changes-closed',

@@ -3,7 +3,7 @@ import type { ChangePreview, ChangeProblem, WantedChange } from '#contract/order
 import { Refusal } from '#contract/refusals.ts'
 import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
-import { requireOwnOfAgent } from '../agents/own-orders.ts'
+import { requirePlacedBy } from '../agents/own-orders.ts'
 import { approvalRequest } from '../approvals/needs-approval.ts'
 import { actorOf } from '../audit-log/actor.ts'
 import type { KeepResult } from '../idempotency.ts'
@@ -189,7 +189,7 @@ export async function withdrawChange(
 ): Promise<void> {
   const order = await findSeen(context.db, orderId, by)
   if (!order) throw new Refusal('no-such-order')
-  requireOwnOfAgent(by, order)
+  requirePlacedBy(by, order)
   const change = await findChange(context.db, changeId)
   if (change?.orderId !== orderId) throw new Refusal('no-such-change')
   if (change.state !== 'waiting') throw new Refusal('change-not-waiting')

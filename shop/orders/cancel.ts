@@ -3,7 +3,7 @@ import { CardServiceDown, type Payment } from '#contract/cards/port.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Caller } from '#contract/users/caller.ts'
 import type { Database } from '#database/open.ts'
-import { requireOwnOfAgent } from '../agents/own-orders.ts'
+import { requirePlacedBy } from '../agents/own-orders.ts'
 import { tellOfExpiry } from '../approvals/emails.ts'
 import { actorOf } from '../audit-log/actor.ts'
 import type { PaymentContext } from '../payments/context.ts'
@@ -19,7 +19,7 @@ import { findOrder, findOrderOf, lockOrder, type StoredOrder } from './store.ts'
 export async function cancelOrder(context: PaymentContext, orderId: string, buyer: Caller): Promise<void> {
   const order = await findOrderOf(context.db, orderId, buyer)
   if (!order) throw new Refusal('no-such-order')
-  requireOwnOfAgent(buyer, order)
+  requirePlacedBy(buyer, order)
   if (order.status !== 'unpaid') throw new Refusal('not-cancellable')
   const payment = await stopPayment(context, order).catch(ignoreUnavailable)
   if (payment?.state === 'succeeded') {

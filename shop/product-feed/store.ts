@@ -7,7 +7,7 @@ import { availableColumn, promisableColumn } from '../stock/available.ts'
 /** Few enough that other requests hardly wait while a page is written. */
 export const PAGE = 100
 
-/** Who has no company. */
+/** Sees every category that a visitor sees. */
 const VISITOR: Assortment = 'everything'
 
 const morePictures: AliasedRawBuilder<readonly string[], 'morePictures'> = sql<readonly string[]>`(

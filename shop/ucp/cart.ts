@@ -8,7 +8,7 @@ import { toCart } from './cart-mapping.ts'
 import { BusinessError, IdentityError, UcpError } from './errors.ts'
 import { type Asking, mayUse } from './shop-calls.ts'
 
-/** A member has one cart, which they see on the shop's pages too. Who has no company's token has none. */
+/** A member has one cart, which they see on the shop's pages too. Without a member's token there is no cart. */
 export interface Carts {
   readonly asking: Asking
   readonly publicUrl: string
@@ -27,7 +27,7 @@ function ownCart(asking: Asking): string {
 
 const read = ({ options }: Asking) => call(getCart, { limit: MAX_SHOWN_LINES }, options)
 
-/** An empty cart is none, as one that was cancelled. */
+/** An empty cart counts as cancelled: it is not found. */
 async function readOwn({ asking }: Carts, id: string): Promise<Cart> {
   const isOwn = ownCart(asking) === id
   const cart = isOwn ? await read(asking) : undefined

@@ -44,7 +44,7 @@ export class BusinessError extends Error {
   }
 }
 
-/** Nobody who may do it sent the request. */
+/** The sender is unknown, or lacks the right. */
 export class IdentityError extends Error {
   readonly reason: 'no-token' | 'invalid-token' | 'no-right'
 

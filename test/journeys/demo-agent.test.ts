@@ -11,7 +11,7 @@ test('a visitor runs the demo’s agent without scripts, reloads in the middle, 
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Olga lets the agent in' }).waitFor()
   await page.reload({ waitUntil: 'commit' })
-  await page.getByRole('heading', { name: 'That was all' }).waitFor()
+  await page.getByRole('heading', { name: 'The run is complete' }).waitFor()
   const steps = page.locator('.call')
   expect(await steps.count()).toBe(17)
   expect(await page.getByText('Refused, as it should be').count()).toBe(3)

@@ -9,7 +9,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { FullScreenLoader } from '#web/ui/full-screen-loader.tsx'
 import type { Route } from './+types/authorize-agent'
 
-export const meta = () => [{ title: titled('Let an agent in') }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: titled('Connect an agent') }, { name: 'robots', content: 'noindex' }]
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireSession(request)
@@ -33,27 +33,27 @@ function asProblem(failure: unknown) {
 
 export const HydrateFallback = FullScreenLoader
 
-/** Agents buy for companies. Somebody without one founds it, or is invited. */
+/** Agents buy for companies. Somebody without one creates it, or is invited. */
 const WithoutCompany = () => (
   <div className="grid justify-items-start gap-4">
     <p className="max-w-prose">
-      Programs buy for companies only. Found yours, or have one of its owners invite you; then connect the
+      Agents buy for companies only. Create yours, or ask the owner of one to invite you; then connect the
       program again.
     </p>
     <Link to={href('/dashBoard/company')} className={buttonClass('primary')}>
-      Found a company
+      Create a company
     </Link>
   </div>
 )
 
-/** Where programs send a person who shall let them in. A wrong request ends here: nobody is sent to an address that is not checked. */
+/** Where programs send a person to be allowed. A wrong request ends here: nobody is sent to an address that is not checked. */
 export default function AuthorizeAgent({ loaderData }: Route.ComponentProps) {
   return (
     <main className="page grid max-w-3xl gap-6 py-10">
       {'problem' in loaderData ? (
         <>
           <h1 className="text-3xl" tabIndex={-1}>
-            This program cannot be let in
+            This program cannot be connected
           </h1>
           <p role="alert">{loaderData.problem}</p>
           {loaderData.code === 'no-company' && <WithoutCompany />}
@@ -61,7 +61,7 @@ export default function AuthorizeAgent({ loaderData }: Route.ComponentProps) {
       ) : (
         <>
           <h1 className="text-3xl wrap-anywhere" tabIndex={-1}>
-            {loaderData.asked.client} asks to buy for you
+            {loaderData.asked.client} asks for access
           </h1>
           <ConsentForm {...loaderData} />
         </>

@@ -33,22 +33,26 @@ interface Site {
 function textOf({ publicUrl, demo, discovery }: Site): string {
   const { name, tagline, footer } = shopBrand()
   const link = (title: string, path: string, about: string) => `- [${title}](${publicUrl}${path}): ${about}`
-  const feed = link('Product feed', PRODUCT_FEED, 'all products at list prices, as RSS 2.0 with the g: names')
+  const feed = link(
+    'Product feed',
+    PRODUCT_FEED,
+    'all products at list prices, RSS 2.0 in Google’s product data format',
+  )
   const ucp = link('UCP profile', UCP_PROFILE, 'Universal Commerce Protocol: catalogue and carts by REST')
   return `# ${name}
 
 > ${[tagline, footer].filter((text) => text !== '').join('. ') || name}
 
 ${demo ? 'This is a demo: its products and accounts are examples, and nothing that is ordered is delivered.\n\n' : ''}\
-Companies buy here. Orders are of ${MIN_ORDER_PIECES} pieces of a product or more, prices are for one piece in ${shopCurrency()}, and fall with
-the quantity. Visitors see list prices; a company may have its own.
+This shop sells to companies, from ${MIN_ORDER_PIECES} pieces of a product. Prices are per piece in ${shopCurrency()} and fall with quantity. Visitors
+see list prices; a company may have its own.
 
 A company pays on account or by card on the shop's own page. Programs do not pay by card here.
 
 ## How a program buys
 
 ${link('Model Context Protocol', MCP_PATH, 'tools to search, price, order and ask for quotes, for a member of a company')}
-${link('How to be let in', oauthPaths.resource + MCP_PATH, 'OAuth 2.1 metadata: the member signs in and sets limits')}
+${link('How to get access', oauthPaths.resource + MCP_PATH, 'OAuth 2.1 metadata: the member signs in and sets limits')}
 ${link('API', `${API_ROOT}/docs`, 'all calls over HTTP, with API keys')}
 ${link('OpenAPI', `${API_ROOT}/openapi.json`, 'the same for programs')}
 
@@ -64,7 +68,7 @@ ${link('Privacy', '/privacy', 'what is stored about people')}
 ## Optional
 
 ${link('Blog', href('/blog'), 'buying in quantity')}
-${link('Contact', href('/contact'), 'people who answer')}
+${link('Contact', href('/contact'), 'contact form, answered by people')}
 ${link('Site map', href('/sitemap.xml'), 'every public page')}
 `
 }

@@ -10,11 +10,11 @@ import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
 import type { useApiForm } from '#web/ui/forms/use-api-form.ts'
 
-export const groupWords: Readonly<Record<ToolGroup, string>> = {
+const groupWords: Readonly<Record<ToolGroup, string>> = {
   catalogue: 'Search products and read lists of part numbers',
   prices: 'See your prices, totals, terms and cost centres',
-  cart: 'Read and change your cart',
-  orders: 'Place, see and cancel orders',
+  cart: 'Read and change your cart, and read saved lists',
+  orders: 'Place, see, change and cancel orders',
   quotes: 'Ask for, answer and accept quotes',
   invoices: 'See invoices',
   returns: 'Ask for returns',
@@ -96,22 +96,22 @@ export function AgentLimits({ field, form, costCentres, asked = [] }: Props) {
         )}
       </fieldset>
       <Field
-        label={`Its orders wait for approval above, in ${currency}`}
+        label={`Orders above this need approval, in ${currency}`}
         inputMode="decimal"
-        hint="0: all of them wait. Empty: only your own limits and your company’s count."
+        hint="0: every order needs approval. Empty: only your own and your company’s limits apply."
         {...field('approveAbove')}
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field
           label={`Limit for one order, in ${currency}`}
           inputMode="decimal"
-          hint="An order above it waits for approval. Empty: none."
+          hint="An order above it needs approval. Empty: no limit."
           {...field('orderLimit')}
         />
         <Field
           label={`Limit for a month, in ${currency}`}
           inputMode="decimal"
-          hint="All its orders together. Empty: none."
+          hint="All its orders together. Empty: no limit."
           {...field('monthLimit')}
         />
       </div>
@@ -126,7 +126,7 @@ export function AgentLimits({ field, form, costCentres, asked = [] }: Props) {
           {...field('costCentre')}
         />
       )}
-      <Select label="It may act for" options={lifetimes()} {...field('days')} />
+      <Select label="Access lasts" options={lifetimes()} {...field('days')} />
     </>
   )
 }

@@ -12,7 +12,7 @@ import { useShopCall } from '#web/use-shop-call.ts'
 import { shortWords } from './agent-fields.tsx'
 
 const states: Readonly<Record<Agent['state'], Status>> = {
-  running: { kind: 'done', text: 'May act' },
+  running: { kind: 'done', text: 'Active' },
   paused: { kind: 'waiting', text: 'Paused' },
   ended: { kind: 'ended', text: 'Ended' },
   stopped: { kind: 'ended', text: 'Stopped' },
@@ -20,18 +20,18 @@ const states: Readonly<Record<Agent['state'], Status>> = {
 
 /** Why nothing of an agent is accepted, and what to do about it. */
 const pauses: Readonly<Record<NonNullable<Agent['pausedBecause']>, string>> = {
-  'signed-out': 'Its member has a new password since. Stop it, and let it in again.',
-  'not-a-member': 'Its member buys for the company no longer. Stop it.',
+  'signed-out': 'Its member’s password has changed. Stop the agent, then connect it again.',
+  'not-a-member': 'Its member no longer buys for the company. Stop the agent.',
 }
 
-/** `Up to $3,000 at once` */
+/** `Up to $3,000 an order` */
 function limitsOf({ orderLimit, monthLimit, approveAbove, costCentre }: Agent): string[] {
   return [
     ...(approveAbove === 0
-      ? ['All its orders wait for approval']
+      ? ['Every order needs approval']
       : [
-          ...(approveAbove === null ? [] : [`Above ${formatAmount(approveAbove)} orders wait`]),
-          ...(orderLimit === null ? [] : [`Up to ${formatAmount(orderLimit)} at once`]),
+          ...(approveAbove === null ? [] : [`Orders above ${formatAmount(approveAbove)} need approval`]),
+          ...(orderLimit === null ? [] : [`Up to ${formatAmount(orderLimit)} an order`]),
           ...(monthLimit === null ? [] : [`Up to ${formatAmount(monthLimit)} a month`]),
         ]),
     ...(costCentre === null ? [] : [`Charged to ${costCentre}`]),
@@ -41,7 +41,7 @@ function limitsOf({ orderLimit, monthLimit, approveAbove, costCentre }: Agent): 
 export function AgentsTable({ agents }: { readonly agents: readonly Agent[] }) {
   return (
     <RecordTable
-      none={<EmptyState sentence="No program acts for you." />}
+      none={<EmptyState sentence="No agents yet." />}
       caption="Agents, newest first"
       rows={agents}
       columns={[
@@ -62,7 +62,7 @@ export function AgentsTable({ agents }: { readonly agents: readonly Agent[] }) {
           cell: (agent) => <StatusCell agent={agent} />,
         },
         {
-          head: 'May',
+          head: 'Can',
           leaves: 'first',
           cell: ({ tools }) => tools.map((group) => shortWords[group]).join(', '),
         },
@@ -147,13 +147,13 @@ function StopButton({ agent: { _id: id, name, orders } }: { readonly agent: Agen
         onConfirm={() => run(stopAgent, { id }, `${name} was stopped`)}
       >
         <p>
-          Its access ends at once: the next thing that it asks is refused, and its token is good for nothing.
-          It cannot be started again.
+          Its access ends at once: its next request is refused, and its token no longer works. It cannot be
+          started again.
         </p>
         <p className="muted">
           {orders === 0
             ? 'It has ordered nothing.'
-            : `${orders === 1 ? 'Its order stays' : `Its ${formatCount(orders)} orders stay`}, those that wait for approval too: reject those that you do not want.`}
+            : `${orders === 1 ? 'Its order stays' : `Its ${formatCount(orders)} orders stay`}, including those that wait for approval: reject the ones you do not want.`}
         </p>
       </ConfirmButton>
       <FormError>{error}</FormError>

@@ -18,7 +18,7 @@ interface Props {
   readonly costCentres: readonly CostCentre[]
 }
 
-/** A member says what a program may do for them, or that it may not. */
+/** A member allows a program to act for them, within limits, or denies it. */
 export function ConsentForm({ request, asked, company, costCentres }: Props) {
   const { client, tools, deniedTo } = asked
   const isConfirmed = useConfirmedEmail()
@@ -31,7 +31,7 @@ export function ConsentForm({ request, asked, company, costCentres }: Props) {
   })
   const deny = (
     <a href={deniedTo} className={buttonClass('plain')}>
-      Do not let it in
+      Deny
     </a>
   )
   return (
@@ -39,16 +39,21 @@ export function ConsentForm({ request, asked, company, costCentres }: Props) {
       <WhoAsks asked={asked} company={company} />
       {isConfirmed ? (
         <>
-          <Field label="Name" maxLength={60} hint="Orders and histories say it." {...field('name')} />
+          <Field
+            label="Name"
+            maxLength={60}
+            hint="Shown on orders and in their history."
+            {...field('name')}
+          />
           <AgentLimits field={field} form={form} costCentres={costCentres} asked={asked.asked} />
           <p className="muted max-w-prose text-sm">
-            It orders in your name, at your company’s prices. It changes neither members nor limits. You can
-            stop it at any time under Agents.
+            It acts in your name, at your company’s prices. It cannot change members or limits. You can stop
+            it at any time under Agents.
           </p>
           <FormError>{error}</FormError>
           <div className="flex flex-wrap gap-3">
             <Button type="submit" primary disabled={isSubmitting}>
-              {isSubmitting ? 'One moment…' : `Let ${client} in`}
+              {isSubmitting ? 'One moment…' : `Allow ${client}`}
             </Button>
             {deny}
           </div>

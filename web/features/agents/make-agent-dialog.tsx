@@ -15,7 +15,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Lets a program act with a token, which is shown once. */
+/** Connects a program by a token, which is shown once. */
 export function MakeAgentDialog({ costCentres, onClose }: Props) {
   const [made, setMade] = useState<{ readonly token?: string | undefined }>()
   const isConfirmed = useConfirmedEmail()
@@ -29,13 +29,13 @@ export function MakeAgentDialog({ costCentres, onClose }: Props) {
   return (
     <DialogForm
       {...dialog}
-      title={made ? 'The new agent' : 'Let an agent in'}
+      title={made ? 'The new agent' : 'Connect an agent'}
       instead={
         made ? (
           <ShownOnce
             label="Token"
             value={made.token}
-            lost="The agent was let in, but the shop’s reply with its token was lost. Stop it and let another in."
+            lost="The agent was made, but the shop’s reply with its token was lost. Stop it and connect another."
             onDone={modal.close}
           >
             Give it to the program, with the address{' '}
@@ -50,14 +50,14 @@ export function MakeAgentDialog({ costCentres, onClose }: Props) {
           )
         )
       }
-      submit="Let it in"
+      submit="Connect"
       busy="One moment…"
       onClose={onClose}
     >
       <Field
         label="Name"
         maxLength={60}
-        hint="Orders and histories say it, such as Restocking agent."
+        hint="Shown on orders and in their history, such as Restocking agent."
         {...field('name', undefined, 'Name is required')}
       />
       <AgentLimits field={field} form={form} costCentres={costCentres} />

@@ -17,23 +17,23 @@ export function WhoAsks({ asked: { client, clientHost, redirectHost, isLocal }, 
       <Note
         kind={clientHost ? 'info' : 'warn'}
         title={
-          clientHost ? `${clientHost} says that this program is its own` : 'Nobody has checked who wrote it'
+          clientHost ? `${clientHost} identifies this program as its own` : 'This program is not verified'
         }
       >
         {clientHost
-          ? 'The shop has read it at that address.'
-          : 'The program says its name itself, and could say any.'}{' '}
-        Go on only if you have just asked for this in the program.
+          ? `The shop read the program’s description at ${clientHost}.`
+          : 'It chose its own name and could be anyone’s.'}{' '}
+        Continue only if you started this in the program yourself.
       </Note>
       <dl className="grid gap-3">
         <RecordFact label="Program">
           {client}, {clientHost ? `verified: ${clientHost}` : 'not verified'}
         </RecordFact>
-        <RecordFact label="Sends you to">
+        <RecordFact label="Returns you to">
           {isLocal ? `a program on this computer (${redirectHost})` : redirectHost}
         </RecordFact>
         <RecordFact label="Buys for">{company}</RecordFact>
-        <RecordFact label="Let in by">
+        <RecordFact label="Signed in as">
           {[session?.name, session?.email].filter(Boolean).join(', ')}
         </RecordFact>
       </dl>

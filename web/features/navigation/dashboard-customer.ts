@@ -75,7 +75,7 @@ export function customerMenu({ pathname, state }: Location, company: Member | un
                   isCurrent: isOn(href('/dashBoard/company')) || isOn(href('/dashBoard/companyHistory')),
                 }),
                 entry(companyOrders, 'Company orders', ofList(companyOrders)),
-                entry(href('/dashBoard/agents'), 'Agents', { does: 'Let an agent in', isRare: true }),
+                entry(href('/dashBoard/agents'), 'Agents', { does: 'Connect an agent', isRare: true }),
               ]
             : []),
           ...(isApproving

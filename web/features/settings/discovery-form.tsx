@@ -12,7 +12,7 @@ const readers = [
   [
     'searchEngines',
     'Search engines',
-    'They list your pages for people. Also counts for all programs that are not named here.',
+    'They list your pages for people. This also applies to every program not named below.',
   ],
   [
     'aiTraining',
@@ -22,7 +22,7 @@ const readers = [
   [
     'aiAssistants',
     'Assistants that fetch a page for a person',
-    `Somebody asked them about your shop: ${tokensOf(assistantFetchers)}. Some operators say that robots.txt does not count then.`,
+    `They open a page because a person asked for it: ${tokensOf(assistantFetchers)}. Some operators say they ignore robots.txt in that case.`,
   ],
 ] as const
 
@@ -45,7 +45,7 @@ export function DiscoveryForm({ discovery }: { discovery: DiscoveryFields }) {
       id="discovery"
       form={apiForm}
       call={changeDiscovery}
-      consequence="Programs notice when they ask again, which may take days."
+      consequence="llms.txt, the feed and UCP change within minutes; crawlers may take days to read robots.txt again."
     >
       <SettingsFields
         id="readers"
@@ -60,8 +60,8 @@ export function DiscoveryForm({ discovery }: { discovery: DiscoveryFields }) {
       </SettingsFields>
       <SettingsFields
         id="publications"
-        title="What programs find"
-        about="For visitors at list prices, for a company’s own program at its prices. What is off is not found."
+        title="What you publish for programs"
+        about="Visitors see list prices; a company’s own agent sees its prices. What is switched off does not exist for anyone."
       >
         <div className="grid gap-4 sm:col-span-2">
           {publications.map(([name, label, hint]) => (

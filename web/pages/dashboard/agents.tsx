@@ -27,10 +27,10 @@ export default function Agents({ loaderData: { page, costCentres } }: Route.Comp
     <div className="grid gap-6">
       <PageHead
         title="Agents"
-        intro="Programs that buy for you or your colleagues, within limits of their own. They change neither members nor limits, and an order above a limit waits for people."
+        intro="Programs that buy for you or your colleagues, within limits of their own. They cannot change members or limits, and an order above a limit needs approval."
       >
         <Button primary onClick={() => setMaking(true)}>
-          Let an agent in
+          Connect an agent
         </Button>
       </PageHead>
       <AgentsTable agents={page.rows} />

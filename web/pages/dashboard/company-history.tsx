@@ -31,7 +31,7 @@ const names: Readonly<Record<CompanyEventKind, string>> = {
   'member-removed': 'Removed a member',
   'member-left': 'Left',
   'service-account-added': 'Service account added',
-  'agent-made': 'Agent let in',
+  'agent-made': 'Agent connected',
   'agent-stopped': 'Agent stopped',
   'service-key-made': 'API key of a service account created',
   'service-key-revoked': 'API key of a service account revoked',

@@ -88,7 +88,7 @@ export default function CompanyOrders({ loaderData }: Route.ComponentProps) {
       </Form>
       {agent && total > 0 && (
         <p>
-          Only orders of one agent.{' '}
+          Orders placed by one agent.{' '}
           <Link to={href('/dashBoard/companyOrders')} className="anchor tap-line">
             Show all orders
           </Link>
