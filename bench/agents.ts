@@ -1,14 +1,13 @@
 import { makeAgent } from '#contract/agents/endpoints.ts'
+import { mcpRequest } from '#contract/agents/mcp-request.ts'
 import { MCP_PATH } from '#contract/agents/paths.ts'
-import { toolGroups } from '#contract/agents/tool-groups.ts'
 import { API_ROOT } from '#contract/endpoint.ts'
+import { unlimitedAgent } from '#test/agent-form.ts'
 import { signIn } from './orders.ts'
 import type { Started } from './shop.ts'
 import { ms, type Row } from './table.ts'
 import { eachTime, median, p95, read } from './times.ts'
 
-const REVISION = '2026-07-28'
-const META = 'io.modelcontextprotocol/'
 /** Fewer than an agent may ask at once. */
 const CALLS = { searches: 200, orders: 50 }
 const ROUNDS = 3
@@ -51,7 +50,10 @@ export async function measureAgents(shop: Started): Promise<Pair[]> {
     const found: { plain: Figures[]; tool: Figures[] } = { plain: [], tool: [] }
     // The first round warms the code up.
     for (let round = 0; round <= ROUNDS; round += 1) {
-      const agent = await answerOf(shop, json(`${API_ROOT}${makeAgent.path}`, agentForm, person))
+      const agent = await answerOf(
+        shop,
+        json(`${API_ROOT}${makeAgent.path}`, unlimitedAgent('Bench'), person),
+      )
       const asTool = toolCall(String(agent.token), tool, input)
       const ofPlain = await measured(shop, plain, calls)
       const ofTool = await measured(shop, asTool, calls)
@@ -90,16 +92,6 @@ export const agentRows = (pairs: readonly Pair[]): Row[] =>
 
 const middle = (figures: readonly Figures[], kind: keyof Figures) => median(figures.map((each) => each[kind]))
 
-const agentForm = {
-  name: 'Bench',
-  tools: toolGroups,
-  orderLimit: null,
-  monthLimit: null,
-  approveAbove: null,
-  costCentre: null,
-  days: 1,
-}
-
 const bearer = (token: string): RequestInit => ({ headers: { Authorization: `Bearer ${token}` } })
 
 const json = (path: string, body: object, token: string, headers: Record<string, string> = {}): Sent => ({
@@ -112,14 +104,8 @@ const json = (path: string, body: object, token: string, headers: Record<string,
 })
 
 function toolCall(token: string, name: string, input: object): Sent {
-  const meta = { [`${META}protocolVersion`]: REVISION, [`${META}clientCapabilities`]: {} }
-  const params = { name, arguments: input, _meta: meta }
-  return json(MCP_PATH, { jsonrpc: '2.0', id: 1, method: 'tools/call', params }, token, {
-    Accept: 'application/json, text/event-stream',
-    'MCP-Protocol-Version': REVISION,
-    'Mcp-Method': 'tools/call',
-    'Mcp-Name': name,
-  })
+  const { headers, message } = mcpRequest(token, 'tools/call', { name, arguments: input })
+  return json(MCP_PATH, message, token, headers)
 }
 
 async function answerOf({ url }: Started, { path, init }: Sent) {

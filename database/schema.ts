@@ -30,6 +30,7 @@ const NOUNS = [
   'changes',
   'contact',
   'customers',
+  'demo',
   'addresses',
   'idempotency',
   'first-hour',

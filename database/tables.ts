@@ -15,6 +15,7 @@ import type { ContactTables } from './tables/contact.ts'
 import type { CostCentresTables } from './tables/cost-centres.ts'
 import type { CouponsTables } from './tables/coupons.ts'
 import type { CustomersTables } from './tables/customers.ts'
+import type { DemoTables } from './tables/demo.ts'
 import type { ElectronicOrdersTables } from './tables/electronic-orders.ts'
 import type { FamiliesTables } from './tables/families.ts'
 import type { FirstHourTables } from './tables/first-hour.ts'
@@ -81,6 +82,7 @@ export interface Tables
     CostCentresTables,
     CouponsTables,
     CustomersTables,
+    DemoTables,
     ElectronicOrdersTables,
     FamiliesTables,
     GoodsReceiptsTables,

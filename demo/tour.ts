@@ -1,6 +1,6 @@
 import { tourPages as pages } from '#contract/demo-tour.ts'
 import { demoAgentPaths, procurementPaths } from '#contract/plain-pages.ts'
-import { productPage } from '#contract/stock/notices.ts'
+import { productPage } from '#contract/products/page-path.ts'
 import { demoVariants } from './families.ts'
 import { demoKit } from './kits.ts'
 import { demoSoldAhead } from './sold-ahead.ts'

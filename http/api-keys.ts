@@ -4,6 +4,7 @@ import { scopeOf } from '#contract/api-keys/scopes.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Caller } from '#contract/users/caller.ts'
+import { bearerToken } from './bearer-token.ts'
 
 /** The requests that a key has left. */
 export interface Allowance {
@@ -29,10 +30,7 @@ export type AuthenticateKey = (key: string) => Promise<KeyHolder | undefined>
 export const isApiKey = (token: string): boolean => token.startsWith('hf_')
 
 /** Whether the request carries an API key, known or not. */
-export function sentKey({ req }: Pick<Context, 'req'>): boolean {
-  const [, token = ''] = /^Bearer (\S+)$/i.exec(req.header('Authorization') ?? '') ?? []
-  return isApiKey(token)
-}
+export const sentKey = (c: Pick<Context, 'req'>): boolean => isApiKey(bearerToken(c) ?? '')
 
 /**
  * Returns the owner of a key that may make the call. Sets the headers of the HTTP working group's draft

@@ -8,6 +8,7 @@ import { api } from '#contract/api.ts'
 import { KeyScope } from '#contract/api-keys/endpoints.ts'
 import { scopeOf } from '#contract/api-keys/scopes.ts'
 import type { CompanyRole } from '#contract/companies/endpoints.ts'
+import { unlimitedAgent } from './agent-form.ts'
 import { askProtocol, callTool, makeAgent, refusalIn } from './agents.ts'
 import { openCompanyWithTerms, orderOnAccount } from './open-company.ts'
 import type { TestCaller } from './open-shop.ts'
@@ -86,10 +87,7 @@ async function tokensOf({ shop, owner }: Company) {
     response_type: 'code',
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
-    agent: {
-      ...{ name: 'By OAuth', tools: toolGroups, days: 30 },
-      ...{ orderLimit: null, monthLimit: null, approveAbove: null, costCentre: null },
-    },
+    agent: unlimitedAgent('By OAuth', 30),
   })
   const code = new URL(String(allowed.body.redirectTo)).searchParams.get('code') ?? ''
   const form = new URLSearchParams({

@@ -1,11 +1,8 @@
 import { expect } from 'vitest'
-import { toolGroups } from '#contract/agents/tool-groups.ts'
+import { mcpRequest } from '#contract/agents/mcp-request.ts'
+import { MCP_PATH } from '#contract/agents/paths.ts'
+import { unlimitedAgent } from './agent-form.ts'
 import type { TestCaller, TestShop } from './open-shop.ts'
-
-export const NEWEST = '2026-07-28'
-const META = 'io.modelcontextprotocol/'
-
-const named = ({ name, uri }: Record<string, unknown>) => (typeof name === 'string' ? name : uri)
 
 /** Asks by the newest revision of the protocol. */
 export async function askProtocol(
@@ -14,33 +11,14 @@ export async function askProtocol(
   method: string,
   params: Record<string, unknown> = {},
 ) {
-  const name = named(params)
-  const response = await shop.raw('/mcp', {
-    method: 'POST',
-    headers: {
-      ...(token !== undefined && { Authorization: `Bearer ${token}` }),
-      'Content-Type': 'application/json',
-      Accept: 'application/json, text/event-stream',
-      'MCP-Protocol-Version': NEWEST,
-      'Mcp-Method': method,
-      ...(typeof name === 'string' && { 'Mcp-Name': `=?base64?${Buffer.from(name).toString('base64')}?=` }),
-    },
-    body: JSON.stringify({
-      jsonrpc: '2.0',
-      id: 1,
-      method,
-      params: {
-        ...params,
-        _meta: { [`${META}protocolVersion`]: NEWEST, [`${META}clientCapabilities`]: {} },
-      },
-    }),
-  })
+  const { headers, message } = mcpRequest(token, method, params)
+  const response = await shop.raw(MCP_PATH, { method: 'POST', headers, body: JSON.stringify(message) })
   return { status: response.status, headers: response.headers, body: await response.json() }
 }
 
 /** Asks by a revision of 2025, without a session. */
 export async function askOld(shop: TestShop, token: string, method: string, params: object = {}) {
-  const response = await shop.raw('/mcp', {
+  const response = await shop.raw(MCP_PATH, {
     method: 'POST',
     headers: {
       Authorization: `Bearer ${token}`,
@@ -68,10 +46,8 @@ export const refusalIn = (result: { isError?: boolean; content: readonly { text:
   return JSON.parse(content[0]?.text ?? '')
 }
 
-const limits = { orderLimit: null, monthLimit: null, approveAbove: null, costCentre: null, days: 30 }
-
 export async function makeAgent(member: TestCaller, form: object = {}) {
-  const made = await member.post('/agents', { name: 'Restocker', tools: toolGroups, ...limits, ...form })
+  const made = await member.post('/agents', { ...unlimitedAgent('Restocker', 30), ...form })
   expect(made, made.text).toMatchObject({ status: 200 })
   return { id: String(made.body.insertedId), token: String(made.body.token) }
 }

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '#config.ts'
-import { personalAgents, trainingCrawlers } from '#contract/settings/crawlers.ts'
+import { assistantFetchers, trainingCrawlers } from '#contract/settings/crawlers.ts'
 import { openDatabase } from '#database/open.ts'
 import { openHundredfold } from '#open.ts'
 import { databasePlace } from './database-place.ts'
@@ -46,14 +46,14 @@ test('robots.txt has the owner’s rules for each kind of program; what is perso
   const { text, headers } = await ask('/robots.txt')
   expect(headers.get('Content-Type')).toBe('text/plain; charset=utf-8')
   expect(text).toContain('Sitemap: http://localhost:3000/sitemap.xml')
-  const named = [...trainingCrawlers, ...personalAgents].map(({ token }) => token)
+  const named = [...trainingCrawlers, ...assistantFetchers].map(({ token }) => token)
   for (const token of ['Googlebot', ...named]) expect(rulesFor(text, token), token).toEqual(usual)
 
   await db.updateTable('discovery').set({ ai_training: false }).execute()
   await expect.poll(async () => rulesFor((await ask('/robots.txt')).text, 'GPTBot')).toEqual(['Disallow: /'])
   const after = (await ask('/robots.txt')).text
   for (const { token } of trainingCrawlers) expect(rulesFor(after, token), token).toEqual(['Disallow: /'])
-  for (const token of ['Googlebot', ...personalAgents.map((each) => each.token)])
+  for (const token of ['Googlebot', ...assistantFetchers.map((each) => each.token)])
     expect(rulesFor(after, token), token).toEqual(usual)
 
   await db.updateTable('discovery').set({ search_engines: false, ai_training: true }).execute()

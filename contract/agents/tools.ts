@@ -14,3 +14,11 @@ const callsOfTools = new Set<Endpoint>(agentTools.map(({ call }) => api[call]))
 
 /** Whether any tool makes the call. An agent makes no other. */
 export const isAgentCall = (endpoint: Endpoint): boolean => callsOfTools.has(endpoint)
+
+/** The tool of this name, if it was given. */
+export const givenTool = (given: readonly AgentTool[], name: string): AgentTool | undefined =>
+  given.find((tool) => tool.name === name)
+
+/** Whether all tools of these names were given. */
+export const hasTools = (given: readonly AgentTool[], names: readonly string[]): boolean =>
+  names.every((name) => givenTool(given, name) !== undefined)

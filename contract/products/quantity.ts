@@ -84,3 +84,13 @@ export function largestQuantity({ min, multiple, max }: QuantityRule, available:
   const most = Math.floor(Math.min(available, max ?? available) / multiple) * multiple
   return most >= min ? most : undefined
 }
+
+/** Whether the smallest order can be placed: from the shelf, only with pieces that are not in stock yet, or not at all. */
+export type StockState = 'in-stock' | 'backorder' | 'out-of-stock'
+
+/** Returns the state of a product as pages, the feed and other programs are told it. */
+export function stockStateOf(product: Orderable & { readonly quantityRule: QuantityRule }): StockState {
+  const { quantityRule, availableQuantity } = product
+  if (largestQuantity(quantityRule, availableQuantity) !== undefined) return 'in-stock'
+  return largestQuantity(quantityRule, orderableOf(product)) === undefined ? 'out-of-stock' : 'backorder'
+}

@@ -8,6 +8,9 @@ export const unitsOfMeasure = ['H87', 'PR', 'SET', 'KT', 'XPK', 'XBX', 'XRO', 'M
 export const UnitOfMeasure = z.enum(unitsOfMeasure)
 export type UnitOfMeasure = z.infer<typeof UnitOfMeasure>
 
+/** One of something (UN/ECE Recommendation 20). Where other programs use it, shops and invoices also have H87, a piece. */
+export const ONE = 'C62'
+
 /** The meaning of a code, in English. */
 export const unitNames: Readonly<Record<UnitOfMeasure, string>> = {
   H87: 'piece',
@@ -23,7 +26,7 @@ export const unitNames: Readonly<Record<UnitOfMeasure, string>> = {
 /** Spellings of the units in files and other systems. */
 const aliases: Readonly<Record<string, UnitOfMeasure>> = {
   '': 'H87',
-  C62: 'H87',
+  [ONE]: 'H87',
   EA: 'H87',
   EACH: 'H87',
   UNIT: 'H87',

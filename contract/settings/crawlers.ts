@@ -32,7 +32,7 @@ export const trainingCrawlers: readonly Crawler[] = [
 ]
 
 /** They fetch a page because a person asked for it. Some of their operators say that robots.txt may not count for them. */
-export const personalAgents: readonly Crawler[] = [
+export const assistantFetchers: readonly Crawler[] = [
   { token: 'ChatGPT-User', operator: 'OpenAI', source: 'https://developers.openai.com/api/docs/bots' },
   { token: 'Claude-User', operator: 'Anthropic', source: 'https://support.claude.com/en/articles/8896518' },
   { token: 'Perplexity-User', operator: 'Perplexity', source: 'https://docs.perplexity.ai/guides/bots' },

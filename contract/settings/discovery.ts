@@ -11,7 +11,7 @@ export const DiscoveryForm = z.object({
     .boolean()
     .default(true)
     .describe('whether programs that collect texts to train models may read the pages'),
-  aiAgents: z
+  aiAssistants: z
     .boolean()
     .default(true)
     .describe('whether programs that fetch a page for a person may read the pages'),

@@ -1,17 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Done, Email, IdPath } from '../fields.ts'
-import { slugOf } from '../products/slug.ts'
 
-/** The pages that an email about a product links to: the product page, and the one that unsubscribes. */
-export const productPage = (productId: string) => `/product/${productId}`
+/** The page that unsubscribes, to which emails about a product link. */
 export const endNoticesPage = (token: string) => `/noMoreNotices/${token}`
-
-/** The product page's own address, to which the shorter one leads. */
-export function canonicalProductPage(productId: string, name: string): string {
-  const words = slugOf(name)
-  return words ? `${productPage(productId)}/${words}` : productPage(productId)
-}
 
 export const NoticeForm = z.object({ email: Email })
 

@@ -15,6 +15,3 @@ export const ucpCalls = {
 
 /** What the product server answers beside its API. */
 export const ucpPaths: readonly string[] = [UCP_PROFILE, UCP_ROOT, `${UCP_ROOT}/*`]
-
-/** Where a person goes on with a cart. */
-export const CART_PAGE = '/cart'

@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** What platforms send, as far as the shop reads it. Other fields are allowed and ignored, as the protocol wants. */
 
 /** Products of one page, and of one look-up. */
-export const MAX_ROWS = 50
+export const MAX_PAGE_PRODUCTS = 50
 export const MAX_IDS = 20
 /** Lines of a cart that is sent, and of one that is shown. */
 export const MAX_SENT_LINES = 200

@@ -69,18 +69,6 @@ create table agent_tokens (
 create index agent_tokens_of_agent on agent_tokens (agent_id);
 create index agent_tokens_by_end on agent_tokens (expires_at);
 
--- Runs of a demo's agent: what was asked and answered, for its page. The latest only; empty in a live shop.
-create table demo_agent_runs (
-  -- As the page that starts it has made it up.
-  id text primary key check (id ~ '^[0-9a-f]{32}$'),
-  started_at timestamptz not null default now(),
-  ended_at timestamptz,
-  -- The order that it placed.
-  order_id text,
-  steps jsonb not null default '[]'::jsonb check (jsonb_array_length(steps) <= 40 and pg_column_size(steps) <= 1000000)
-);
-create index demo_agent_runs_newest on demo_agent_runs (started_at desc);
-
 -- Rules, revision 1
 
 -- A trigger: no process, of this version or another, gives an agent more than a person gave it, or lets a stopped one go on.

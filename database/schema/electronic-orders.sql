@@ -56,16 +56,6 @@ create unique index electronic_orders_waiting_once on electronic_orders (connect
   where waiting is not null;
 create index electronic_orders_waiting on electronic_orders (received_at, id) where waiting is not null;
 
--- Data of a demo's purchasing system: the latest documents of its orders.
-create table demo_purchasing_documents (
-  id bigint generated always as identity primary key,
-  order_number text not null check (length(order_number) between 1 and 60),
-  kind text not null check (kind in ('order', 'answer', 'confirmation', 'ship-notice', 'receipt', 'invoice')),
-  document text not null check (length(document) <= 500000),
-  received_at timestamptz not null default now()
-);
-create index demo_purchasing_documents_of_order on demo_purchasing_documents (order_number);
-
 -- Rules, revision 1
 
 -- An order is known as the system's own after it was placed: what was told before is made up for.

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { Generated } from 'kysely'
 import type { CreatedAt } from './created-at.ts'
 
 /** A program that buys for a member of a company. What it may do never changes: a person stops it and makes another. */
@@ -58,20 +58,9 @@ interface AgentTokens {
   replaced_at: Date | null
 }
 
-/** Runs of a demo's agent. */
-interface DemoAgentRuns {
-  id: string
-  started_at: CreatedAt
-  ended_at: Date | null
-  order_id: string | null
-  /** What was asked and answered, in order. */
-  steps: ColumnType<unknown, string | undefined, string>
-}
-
 export interface AgentsTables {
   agents: Agents
   agent_clients: AgentClients
   agent_codes: AgentCodes
   agent_tokens: AgentTokens
-  demo_agent_runs: DemoAgentRuns
 }

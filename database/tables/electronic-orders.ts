@@ -1,4 +1,4 @@
-import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { Generated, JSONColumnType } from 'kysely'
 import type { CreatedAt } from './created-at.ts'
 
 /** A line of an order as the purchasing system wrote it. */
@@ -53,16 +53,6 @@ interface ElectronicOrders {
   replaced_at: Date | null
 }
 
-/** The data of a demo's purchasing system. */
-export interface DemoPurchasingDocuments {
-  id: GeneratedAlways<number>
-  order_number: string
-  kind: 'order' | 'answer' | 'confirmation' | 'ship-notice' | 'receipt' | 'invoice'
-  document: string
-  received_at: CreatedAt
-}
-
 export interface ElectronicOrdersTables {
   electronic_orders: ElectronicOrders
-  demo_purchasing_documents: DemoPurchasingDocuments
 }

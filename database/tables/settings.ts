@@ -62,7 +62,7 @@ interface Discovery {
   is_only: Generated<boolean>
   search_engines: Generated<boolean>
   ai_training: Generated<boolean>
-  ai_agents: Generated<boolean>
+  ai_assistants: Generated<boolean>
   shows_llms_text: Generated<boolean>
   shows_product_feed: Generated<boolean>
   shows_ucp: Generated<boolean>

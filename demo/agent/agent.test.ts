@@ -8,7 +8,7 @@ import { databasePlace } from '#test/database-place.ts'
 import { failLoudly } from '#test/databases.ts'
 import { liveSettings } from '#test/live-settings.ts'
 import { LIST_NOTE, offices } from './list.ts'
-import { RunStep } from './step.ts'
+import { RunStep } from './run-step.ts'
 
 /** The built shop with the demo, and a second connection to its database. */
 async function openDemo() {

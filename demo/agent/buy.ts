@@ -20,10 +20,29 @@ interface Buying {
   readonly onOrder: (orderId: string) => Promise<void>
 }
 
+interface OrderLine {
+  readonly product_id: string
+  readonly orderAmount: number
+}
+
+interface Priced {
+  readonly lines: readonly OrderLine[]
+  readonly deliveries: readonly object[]
+  readonly total: number
+}
+
+const use = ({ talk, token }: Buying, name: string, args: Readonly<Record<string, unknown>>) =>
+  talk.mcp(token, 'tools/call', { name, arguments: args })
+
 /** The agent reads the list, prices it, says what it costs and who must agree, and orders. It ends where its limit stops it. */
-export async function buy({ talk, show, token, id, onOrder }: Buying): Promise<Placed> {
-  const use = (name: string, args: Readonly<Record<string, unknown>>) =>
-    talk.mcp(token, 'tools/call', { name, arguments: args })
+export async function buy(buying: Buying): Promise<Placed> {
+  await meetShop(buying)
+  const priced = await priceOrder(buying, await readList(buying))
+  await checkMoney(buying, priced.total)
+  return placeOrder(buying, priced)
+}
+
+async function meetShop({ talk, show, token }: Buying): Promise<void> {
   await show(
     {
       who: 'agent',
@@ -44,9 +63,11 @@ export async function buy({ talk, show, token, id, onOrder }: Buying): Promise<P
     },
     talk.mcp(token, 'tools/list'),
   )
+}
 
+async function readList(buying: Buying): Promise<readonly OrderLine[]> {
   const listed = partNumbers.map((code) => ({ code, orderAmount: piecesOf(code) }))
-  const matched = await show(
+  const matched = await buying.show(
     {
       who: 'agent',
       title: 'It adds up the list and matches its part numbers',
@@ -66,13 +87,17 @@ export async function buy({ talk, show, token, id, onOrder }: Buying): Promise<P
         })),
       }),
     },
-    use('match_products', { lines: listed }),
+    use(buying, 'match_products', { lines: listed }),
   )
   const products = rowsIn(matched.lines).map(({ candidates }) => String(rowsIn(candidates)[0]?.product_id))
-  const lines = products.map((product_id, place) => ({
+  return products.map((product_id, place) => ({
     product_id,
     orderAmount: listed[place]?.orderAmount ?? 0,
   }))
+}
+
+async function priceOrder(buying: Buying, lines: readonly OrderLine[]): Promise<Priced> {
+  const { show } = buying
   await show(
     {
       who: 'agent',
@@ -94,12 +119,15 @@ export async function buy({ talk, show, token, id, onOrder }: Buying): Promise<P
         problemCount: priced.problemCount,
       }),
     },
-    use('price_lines', { lines }),
+    use(buying, 'price_lines', { lines }),
   )
 
   const deliveries = offices.map(({ address, pieces }) => ({
     address,
-    lines: partNumbers.map((code, place) => ({ product_id: products[place], orderAmount: pieces[code] })),
+    lines: partNumbers.map((code, place) => ({
+      product_id: lines[place]?.product_id,
+      orderAmount: pieces[code],
+    })),
   }))
   const totals = await show(
     {
@@ -114,9 +142,14 @@ export async function buy({ talk, show, token, id, onOrder }: Buying): Promise<P
         ...(charges !== undefined && { charges }),
       }),
     },
-    use('order_totals', { lines, deliveries }),
+    use(buying, 'order_totals', { lines, deliveries }),
   )
-  const total = Number(totals.total)
+  return { lines, deliveries, total: Number(totals.total) }
+}
+
+/** Whether budget and credit are enough for it. */
+async function checkMoney(buying: Buying, total: number): Promise<void> {
+  const { show } = buying
   await show(
     {
       who: 'agent',
@@ -133,7 +166,7 @@ export async function buy({ talk, show, token, id, onOrder }: Buying): Promise<P
           .map(({ code, name, budget }) => ({ code, name, budget })),
       }),
     },
-    use('list_cost_centres', {}),
+    use(buying, 'list_cost_centres', {}),
   )
   await show(
     {
@@ -149,9 +182,12 @@ export async function buy({ talk, show, token, id, onOrder }: Buying): Promise<P
         return Number(left) < total ? NO_CREDIT : undefined
       },
     },
-    use('get_payment_terms', {}),
+    use(buying, 'get_payment_terms', {}),
   )
+}
 
+async function placeOrder(buying: Buying, { lines, deliveries, total }: Priced): Promise<Placed> {
+  const { show, id, onOrder } = buying
   const order = {
     lines,
     deliveries,
@@ -169,7 +205,7 @@ export async function buy({ talk, show, token, id, onOrder }: Buying): Promise<P
         `It passes the list’s last line on as the note: “${LIST_NOTE}” Sent again with the same key, the order is placed once.`,
       sent: { ...order, deliveries: `${deliveries.length} addresses` },
     },
-    use('place_order', order),
+    use(buying, 'place_order', order),
   )
   const orderId = String(placed.insertedId)
   await onOrder(orderId)
@@ -188,7 +224,7 @@ export async function buy({ talk, show, token, id, onOrder }: Buying): Promise<P
         approvers: record(approvalRequest).approvers,
       }),
     },
-    use('get_order', { id: orderId }),
+    use(buying, 'get_order', { id: orderId }),
   )
   return { id: orderId, number: String(placed.number) }
 }

@@ -1,10 +1,11 @@
+import { mcpRequest } from '#contract/agents/mcp-request.ts'
 import { MCP_PATH } from '#contract/agents/paths.ts'
 import { API_ROOT, type Endpoint } from '#contract/endpoint.ts'
 import { identityCalls } from '#contract/identity/endpoints.ts'
 import { DEMO_PASSWORD } from '../accounts.ts'
 
 /** Sends a request to the shop, as over the network. */
-export type AskShop = (request: Request) => Promise<Response>
+export type SendToShop = (request: Request) => Promise<Response>
 
 /** A call that was made, and its answer. */
 export interface Exchange {
@@ -25,12 +26,10 @@ interface ApiInput {
   readonly body?: object
 }
 
-const REVISION = '2026-07-28'
-const META = 'io.modelcontextprotocol/'
 const CALL_WITHIN_MS = 15_000
 
 /** How the agent and the people of the demo talk to the shop. */
-export function talkTo(ask: AskShop, publicUrl: string) {
+export function talkTo(ask: SendToShop, publicUrl: string) {
   async function send(method: string, path: string, body: unknown, headers: Record<string, string>) {
     const request = new Request(`${publicUrl}${path}`, {
       method,
@@ -49,20 +48,13 @@ export function talkTo(ask: AskShop, publicUrl: string) {
       params: Readonly<Record<string, unknown>> = {},
     ): Promise<Exchange> {
       const name = typeof params.name === 'string' ? params.name : undefined
-      const meta = { [`${META}protocolVersion`]: REVISION, [`${META}clientCapabilities`]: {} }
-      const sent = { jsonrpc: '2.0', id: 1, method, params: { ...params, _meta: meta } }
-      const { status, isOk, reply } = await send('POST', MCP_PATH, sent, {
-        Authorization: `Bearer ${token}`,
-        Accept: 'application/json, text/event-stream',
-        'MCP-Protocol-Version': REVISION,
-        'Mcp-Method': method,
-        ...(name && { 'Mcp-Name': name }),
-      })
+      const { headers, message } = mcpRequest(token, method, params)
+      const { status, isOk, reply } = await send('POST', MCP_PATH, message, headers)
       const { result, error } = record(reply)
       const answer = answerIn(record(result), record(reply))
       return {
         call: `POST ${MCP_PATH} · ${[method, name].filter(Boolean).join(' ')}`,
-        sent,
+        sent: message,
         brief: params.arguments ?? {},
         status,
         answer,

@@ -6,8 +6,8 @@ import { DEMO_PATH, demoAgentPaths } from '#contract/plain-pages.ts'
 import { plainPage, scrollingTable } from '#http/pages/plain-page.ts'
 import { stepOf } from '../step.ts'
 import { allPieces, LIST_NOTE, offices, partNumbers, piecesOf } from './list.ts'
+import { actors, type RunStep } from './run-step.ts'
 import { AGENT, MEMBER } from './scene.ts'
-import { actors, type RunStep } from './step.ts'
 
 const TITLE = 'An agent buys'
 const styles = [demoAgentPaths.style]

@@ -1,6 +1,6 @@
 import { cancelOrder, refundOrder } from '#contract/orders/endpoints.ts'
 import type { Database } from '#database/open.ts'
-import { type AskShop, talkTo } from './exchange.ts'
+import { type SendToShop, talkTo } from './exchange.ts'
 import { MEMBER, StoryEnds } from './scene.ts'
 import { addStep, endRun, forgetOrder, keepOrder, oldOrders } from './store.ts'
 import { playStory } from './story.ts'
@@ -8,7 +8,7 @@ import { playStory } from './story.ts'
 export interface DemoShop {
   readonly db: Database
   readonly publicUrl: string
-  readonly ask: AskShop
+  readonly ask: SendToShop
 }
 
 /** Runs whose orders stay, with the one that begins: the shop cancels older ones, so that the demo's stock and credit last. */

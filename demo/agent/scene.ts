@@ -1,7 +1,7 @@
 import type { RefusalBody } from '#contract/refusals.ts'
 import type { Exchange } from './exchange.ts'
-import { jsonOf, wholeOf } from './shown.ts'
-import type { RunStep } from './step.ts'
+import { jsonOf, wholeOf } from './json-text.ts'
+import type { RunStep } from './run-step.ts'
 
 /** The people of the demo's company, who let the agent in and approve its order. */
 export const MEMBER = 'owner@example.com'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
-import { RunStep } from './step.ts'
+import { RunStep } from './run-step.ts'
 
 /** Runs of the demo's agent. */
 

@@ -4,8 +4,8 @@ import { formatAmount } from '#contract/money.ts'
 import { buy } from './buy.ts'
 import type { Talk } from './exchange.ts'
 import { followUp } from './follow-up.ts'
+import type { RunStep } from './run-step.ts'
 import { AGENT, APPROVER, MEMBER, showTo } from './scene.ts'
-import type { RunStep } from './step.ts'
 
 interface Parts {
   readonly talk: Talk

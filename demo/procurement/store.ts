@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Database } from '#database/open.ts'
-import type { DemoPurchasingDocuments } from '#database/tables/electronic-orders.ts'
+import type { DemoPurchasingDocuments } from '#database/tables/demo.ts'
 
 export type DocumentKind = DemoPurchasingDocuments['kind']
 

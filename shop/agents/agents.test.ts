@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { MCP_REVISION } from '#contract/agents/mcp-request.ts'
 import { agentTools } from '#contract/agents/tools.ts'
-import { askProtocol as ask, callTool, makeAgent, NEWEST, routerOrder as order } from '#test/agents.ts'
+import { askProtocol as ask, callTool, makeAgent, routerOrder as order } from '#test/agents.ts'
 import { openCompanyWithTerms } from '#test/open-company.ts'
 
 test('an agent finds, prices and orders within its limits; above them its order waits', async () => {
@@ -9,7 +10,7 @@ test('an agent finds, prices and orders within its limits; above them its order 
   const { id, token } = await makeAgent(owner, { orderLimit: 3_000, monthLimit: 5_000 })
 
   const { body: discovered } = await ask(shop, token, 'server/discover')
-  expect(discovered.result).toMatchObject({ resultType: 'complete', supportedVersions: [NEWEST] })
+  expect(discovered.result).toMatchObject({ resultType: 'complete', supportedVersions: [MCP_REVISION] })
   const { body: listed } = await ask(shop, token, 'tools/list')
   expect(listed.result).toMatchObject({ resultType: 'complete', cacheScope: 'private' })
   expect(listed.result.tools.map(({ name }: { name: string }) => name)).toEqual(

@@ -1,5 +1,5 @@
 import type { RefusalBody } from '#contract/refusals.ts'
-import { MAX_ROWS } from './tool-schemas.ts'
+import { MAX_TOOL_ROWS } from './tool-schemas.ts'
 
 /** What agents are answered: short, as data, and after a refusal with what to do next. */
 
@@ -21,7 +21,7 @@ export const succeededWith = (answer: Answer) => {
 }
 
 /** Cuts all arrays of an answer to `most`, and says how many were left off, by their paths: `rows[].lines`. */
-export function shortened(answer: Answer, most = MAX_ROWS): Record<string, unknown> {
+export function shortened(answer: Answer, most = MAX_TOOL_ROWS): Record<string, unknown> {
   const left: Record<string, number> = {}
   const short = cut(answer, '', { most, left }) as Record<string, unknown> // cut() keeps what it is given
   return Object.keys(left).length > 0 ? { ...short, left_off: left } : short

@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { RefusalBody } from '#contract/refusals.ts'
 import { requestFor } from '#http/call.ts'
 import { type Answer, refusedWith, succeededWith } from './answers.ts'
-import { isList, MAX_ROWS } from './tool-schemas.ts'
+import { isList, MAX_TOOL_ROWS } from './tool-schemas.ts'
 
 /** As the pages of the shop wait for a change. */
 const TIMEOUT_MS = 20_000
@@ -38,7 +38,7 @@ export async function answerOf(tool: AgentTool, { input, email }: ToolCall, ask:
   const sent = {
     ...fields,
     ...(tool.fixed?.includes('email') && { email }),
-    ...(isPaged(api[tool.call]) && { limit: fields.limit ?? MAX_ROWS }),
+    ...(isPaged(api[tool.call]) && { limit: fields.limit ?? MAX_TOOL_ROWS }),
   }
   const response = await ask(...requestOf(api[tool.call], sent, typeof key === 'string' ? key : undefined))
   const reply: unknown = await response.json()

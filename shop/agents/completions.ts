@@ -1,4 +1,5 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
+import { givenTool } from '#contract/agents/tools.ts'
 import { answerOf, type Input } from './call-tool.ts'
 import { completedBy } from './prompts.ts'
 import { listedTemplates, type Reader } from './resources.ts'
@@ -50,7 +51,7 @@ function completedInTemplate(uri: string, variable: string, { tools }: Reader): 
 
 /** A list as a tool answers it; nothing where the shop refuses, or where the agent was not given the tool. */
 async function rowsOf({ tools, email, ask }: Reader, name: string, input: Input) {
-  const tool = tools.find((each) => each.name === name)
+  const tool = givenTool(tools, name)
   const found = tool && (await answerOf(tool, { input, email }, ask))
   if (!found || 'refusal' in found) return { rows: [], total: 0 }
   return found.answer as { rows: readonly Input[]; total: number } // of a list

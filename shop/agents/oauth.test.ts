@@ -2,21 +2,14 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { readingGroups, spendingGroups } from '#contract/agents/tool-groups.ts'
 import { agentTools } from '#contract/agents/tools.ts'
+import { unlimitedAgent } from '#test/agent-form.ts'
 import { openCompanyWithTerms } from '#test/open-company.ts'
 import type { TestCaller, TestShop } from '#test/open-shop.ts'
 
 const VERIFIER = 'v'.repeat(43)
 const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url')
 const BACK = 'http://127.0.0.1:4000/back'
-const limits = {
-  name: 'Restocker',
-  tools: ['catalogue', 'orders'],
-  orderLimit: 100,
-  monthLimit: null,
-  approveAbove: null,
-  costCentre: null,
-  days: 30,
-}
+const limits = { ...unlimitedAgent('Restocker', 30), tools: ['catalogue', 'orders'], orderLimit: 100 }
 
 async function post(shop: TestShop, path: string, body: object | URLSearchParams) {
   const isForm = body instanceof URLSearchParams

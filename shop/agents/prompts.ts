@@ -1,5 +1,6 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import type { AgentTool } from '#contract/agents/tool.ts'
+import { hasTools } from '#contract/agents/tools.ts'
 
 /** Texts that a person chooses in a client to begin a usual task. A step that needs a tool the agent was not given is left out. */
 
@@ -187,7 +188,7 @@ const prompts: readonly AgentPrompt[] = [
 ]
 
 const isGiven = (tools: readonly AgentTool[]) => (step: { readonly tools: readonly string[] }) =>
-  step.tools.every((name) => tools.some((tool) => tool.name === name))
+  hasTools(tools, step.tools)
 
 export const listedPrompts = (tools: readonly AgentTool[]) =>
   prompts.filter(isGiven(tools)).map(({ name, title, description, arguments: all }) => ({

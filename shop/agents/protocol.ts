@@ -6,6 +6,7 @@ import {
 import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { MCP_PATH } from '#contract/agents/paths.ts'
+import { bearerToken } from '#http/bearer-token.ts'
 import type { Service } from '#http/serve.ts'
 import { type AskShop, askAs } from './ask-as.ts'
 import type { AuthenticateAgent } from './authenticate.ts'
@@ -62,7 +63,7 @@ export function mcpRoutes(app: Service, { authenticate, ask, publicUrl, version 
     // Threat: a page in a browser on the shop's network asks it by another name (DNS rebinding).
     const from = c.req.header('Origin')
     if (from !== undefined && from !== origin) return c.json({ error: 'invalid_origin' }, 403)
-    const [, token = ''] = /^Bearer (\S+)$/i.exec(c.req.header('Authorization') ?? '') ?? []
+    const token = bearerToken(c) ?? ''
     const principal = token === '' ? undefined : await authenticate(token)
     if (!principal) return unauthorized(c, 'invalid_token')
     if (principal.retryAfterSeconds !== undefined) {

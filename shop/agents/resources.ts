@@ -1,5 +1,6 @@
 import { ProtocolError, ResourceNotFoundError } from '@modelcontextprotocol/server'
 import type { AgentTool } from '#contract/agents/tool.ts'
+import { givenTool, hasTools } from '#contract/agents/tools.ts'
 import { api } from '#contract/api.ts'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import type { RefusalBody } from '#contract/refusals.ts'
@@ -150,7 +151,7 @@ class Refused extends Error {
 }
 
 function answered({ tools, email, ask }: Reader, name: string, input: Input) {
-  const tool = tools.find((each) => each.name === name)
+  const tool = givenTool(tools, name)
   if (!tool) throw new Error(`the resource makes a call of ${name}, which it does not list`)
   return answerOf(tool, { input, email }, ask)
 }
@@ -169,7 +170,7 @@ async function replyOf<T>(response: Response): Promise<T> {
 
 /** The resources whose tools all are among these. */
 const givenTo = (tools: readonly AgentTool[]) =>
-  resources.filter((resource) => resource.tools.every((name) => tools.some((tool) => tool.name === name)))
+  resources.filter((resource) => hasTools(tools, resource.tools))
 
 export const listedResources = (tools: readonly AgentTool[]) =>
   givenTo(tools).flatMap(({ listing }) => ('uri' in listing ? [listing] : []))

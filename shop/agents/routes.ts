@@ -73,7 +73,7 @@ function documentFetch(mayReach: MayReach): FetchDocument {
   return (address) => fetch(address, asked)
 }
 
-const orNull = (cents: number | null) => (cents === null ? null : toAmount(cents))
+const amountOrNull = (cents: number | null) => (cents === null ? null : toAmount(cents))
 
 const stateOf = ({ stoppedAt, isOver, pausedBecause }: ListedAgent): Agent['state'] => {
   if (stoppedAt) return 'stopped'
@@ -87,9 +87,9 @@ const toWire = (agent: ListedAgent): Agent => ({
   ...(agent.memberName !== null &&
     agent.memberEmail !== null && { member: { name: agent.memberName, email: agent.memberEmail } }),
   tools: agent.tools.flatMap((group) => ToolGroups.safeParse(group).data ?? []),
-  orderLimit: orNull(agent.orderLimitCents),
-  monthLimit: orNull(agent.monthLimitCents),
-  approveAbove: orNull(agent.approveAboveCents),
+  orderLimit: amountOrNull(agent.orderLimitCents),
+  monthLimit: amountOrNull(agent.monthLimitCents),
+  approveAbove: amountOrNull(agent.approveAboveCents),
   costCentre: agent.costCentre,
   ...(agent.clientHost !== null && { client: agent.clientHost }),
   state: stateOf(agent),

@@ -35,7 +35,7 @@ const withPause = async (rules: SignInRules, agent: store.StoredAgent) => ({
 
 export type ListedAgent = Awaited<ReturnType<typeof withPause>>
 
-const orNull = (amount: number | null) => (amount === null ? null : toCents(amount))
+const centsOrNull = (amount: number | null) => (amount === null ? null : toCents(amount))
 
 interface Made extends AgentForm {
   /** Of the token that a person gives the program; null for one that was let in by the consent page. */
@@ -63,9 +63,9 @@ export async function insertMade(
   const id = await store.insertAgent(tx, caller, {
     name,
     tools,
-    orderLimitCents: orNull(orderLimit),
-    monthLimitCents: orNull(monthLimit),
-    approveAboveCents: orNull(approveAbove),
+    orderLimitCents: centsOrNull(orderLimit),
+    monthLimitCents: centsOrNull(monthLimit),
+    approveAboveCents: centsOrNull(approveAbove),
     costCentreId: charged?.id ?? null,
     days,
     tokenHash,

@@ -10,23 +10,23 @@ import { endOfDayIn, startOf } from '../days.ts'
 const isRunning = sql<boolean>`(stopped_at is null and agents.expires_at > now())`
 
 /** The sum of an agent's orders of this month, without cancelled and rejected ones, and without one that is changed. */
-const spentCents = (without: string | null = null) =>
+const spentCents = (exceptOrderId: string | null = null) =>
   sql<number>`(select coalesce(sum(amount_cents), 0)::bigint from orders where agent_id = agents.id
     and placed_at >= ${startOf(sql`date_trunc(${'month'}::text, shop_today()::timestamp)`)}
-    and fulfilment <> 'cancelled' and orders.id is distinct from ${without})`
+    and fulfilment <> 'cancelled' and orders.id is distinct from ${exceptOrderId})`
 
 /**
  * Reads an agent's limits and what it has spent. It is locked, so that a stop waits for what it has begun, and so that
  * nothing begins after a stop.
- * @param without an order that it has placed already, and changes
+ * @param exceptOrderId an order that it has placed already, and changes
  * @throws Refusal agent-stopped
  */
 export async function lockRunning(
   tx: Database,
   { id, name }: ActingAgent,
-  without?: string,
+  exceptOrderId?: string,
 ): Promise<AgentRules> {
-  const rules = await running(tx, id, without).forShare().executeTakeFirst()
+  const rules = await running(tx, id, exceptOrderId).forShare().executeTakeFirst()
   if (!rules) throw new Refusal('agent-stopped')
   return { agent: name, ...rules }
 }
@@ -41,14 +41,14 @@ export async function findRules(db: Database, { id, name }: ActingAgent): Promis
   return { agent: name, ...rules }
 }
 
-const running = (db: Database, id: string, without?: string) =>
+const running = (db: Database, id: string, exceptOrderId?: string) =>
   db
     .selectFrom('agents')
     .select([
       'order_limit_cents as orderLimit',
       'month_limit_cents as monthLimit',
       'approve_above_cents as approveAbove',
-      spentCents(without).as('spent'),
+      spentCents(exceptOrderId).as('spent'),
     ])
     .where('id', '=', id)
     .where(isRunning)

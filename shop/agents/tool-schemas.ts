@@ -7,7 +7,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 /** JSON Schemas of tools, from the declarations of their calls. */
 
 /** Rows of a list, and lines of a record, in one answer. */
-export const MAX_ROWS = 20
+export const MAX_TOOL_ROWS = 20
 
 /** Lines that an agent sends in one call; what people send with a file is more. */
 export const MAX_LINES = 500
@@ -20,7 +20,7 @@ const cursor = z.string().max(500).optional().describe('of the page before, to r
 
 const paged = {
   cursor,
-  limit: z.int().min(1).max(MAX_ROWS).optional().describe(`rows, at most ${MAX_ROWS}`),
+  limit: z.int().min(1).max(MAX_TOOL_ROWS).optional().describe(`rows, at most ${MAX_TOOL_ROWS}`),
 }
 
 const idempotencyKey = {

@@ -36,7 +36,7 @@ interface StoredSpending {
 
 interface Counting {
   readonly costCentreId?: string | null | undefined
-  readonly without?: string | null | undefined
+  readonly exceptOrderId?: string | null | undefined
 }
 
 /**
@@ -46,7 +46,7 @@ interface Counting {
 export async function spendingOf(
   db: Database,
   { id, customerId }: Pick<Caller, 'id' | 'customerId'>,
-  { costCentreId = null, without = null }: Counting = {},
+  { costCentreId = null, exceptOrderId = null }: Counting = {},
 ): Promise<StoredSpending | undefined> {
   const { rows } = await sql<StoredSpending>`
     select u.company_role as role, u.spending_limit_cents as "limitCents", u.spending_window as "window",
@@ -55,7 +55,7 @@ export async function spendingOf(
       (select coalesce(sum(amount_cents), 0)::bigint from orders
         where placed_by = u.id and customer_id = u.customer_id
           and placed_at >= ${startOf(sql`date_trunc(u.spending_window, shop_today()::timestamp)`)}
-          and fulfilment <> 'cancelled' and orders.id is distinct from ${without}) as "spentCents"
+          and fulfilment <> 'cancelled' and orders.id is distinct from ${exceptOrderId}) as "spentCents"
     from users u join companies c on c.customer_id = u.customer_id
     where u.id = ${id} and u.customer_id = ${customerId} and u.company_role is not null`.execute(db)
   return rows[0]
@@ -69,7 +69,7 @@ interface Charging {
   /** The order that it adds to: what limits one order counts both together, the other rules what is added. */
   readonly supplements?: { readonly amountCents: number } | undefined
   /** Its id, where it is placed already and changed. */
-  readonly changes?: string | undefined
+  readonly changedOrderId?: string | undefined
 }
 
 /**
@@ -81,9 +81,12 @@ export async function reasonsToApprove(
   tx: Database,
   buyer: Caller,
   amountCents: number,
-  { costCentre, budget, supplements, changes: without }: Charging = {},
+  { costCentre, budget, supplements, changedOrderId }: Charging = {},
 ): Promise<ReasonForApproval[]> {
-  const spending = await spendingOf(tx, buyer, { costCentreId: costCentre?.id, without })
+  const spending = await spendingOf(tx, buyer, {
+    costCentreId: costCentre?.id,
+    exceptOrderId: changedOrderId,
+  })
   if (!spending) throw new Refusal('membership-changed')
   const rules = { ...rulesInCents(spending), budget: costCentre && budgetRule(costCentre, budget) }
   const both = amountCents + (supplements?.amountCents ?? 0)
@@ -91,7 +94,7 @@ export async function reasonsToApprove(
   const ofBoth = reasonsForApproval(rules, both).filter(({ cause }) => cause === 'approval-threshold')
   const isAsked = reasons.some(({ cause }) => cause === 'approval-threshold')
   const ofAgent = buyer.agent
-    ? reasonsOfAgent(await lockRunning(tx, buyer.agent, without), amountCents, both)
+    ? reasonsOfAgent(await lockRunning(tx, buyer.agent, changedOrderId), amountCents, both)
     : []
   return [...reasons, ...(isAsked ? [] : ofBoth), ...ofAgent]
 }
@@ -175,7 +178,11 @@ export async function approvalRequest(
   const [spending, turn, credit, budget] = await Promise.all([
     placedBy === null
       ? undefined
-      : spendingOf(db, { id: placedBy, customerId }, { costCentreId: order.costCentreId, without: order.id }),
+      : spendingOf(
+          db,
+          { id: placedBy, customerId },
+          { costCentreId: order.costCentreId, exceptOrderId: order.id },
+        ),
     given ?? turnOf(db, customerId, order),
     onAccount ? findCredit(db, customerId) : undefined,
     budgetWithout(db, order),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { productPage } from '#contract/stock/notices.ts'
+import { productPage } from '#contract/products/page-path.ts'
 import { countRows } from '#database/count-rows.ts'
 import type { Database } from '#database/open.ts'
 

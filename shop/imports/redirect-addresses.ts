@@ -1,5 +1,5 @@
+import { productPage } from '#contract/products/page-path.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { productPage } from '#contract/stock/notices.ts'
 import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'
 import { findIdsBySku } from '../products/skus.ts'

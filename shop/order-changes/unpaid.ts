@@ -178,7 +178,7 @@ export async function askAgain(
   const reasons = await reasonsToApprove(tx, buyer, after.amountCents, {
     costCentre,
     budget: budget && { ...budget, heldCents: Math.max(0, budget.heldCents - after.amountCents) },
-    changes: after.id,
+    changedOrderId: after.id,
   })
   if (after.approval === 'approved' && more > 0 && reasons.length > 0)
     throw new Refusal('approved-order-costs-more')

@@ -33,6 +33,8 @@ export const feedPage = (db: Database, after: string) =>
       'price_cents as priceCents',
       'price_breaks as priceBreaks',
       'min_pieces as minPieces',
+      'pieces_multiple as piecesMultiple',
+      'max_pieces as maxPieces',
       'family_id as familyId',
       morePictures,
       availableColumn,

@@ -2,9 +2,11 @@ import { imagePaths } from '#contract/images/paths.ts'
 import { shopCurrency } from '#contract/locale.ts'
 import { toAmount } from '#contract/money.ts'
 import { priceLine } from '#contract/pricing.ts'
+import { canonicalProductPage } from '#contract/products/page-path.ts'
+import { stockStateOf } from '#contract/products/quantity.ts'
 import { unitNames } from '#contract/products/unit-of-measure.ts'
-import { canonicalProductPage } from '#contract/stock/notices.ts'
 import { leaf, node } from '#http/xml/write.ts'
+import { orderablePieces } from '../stock/available.ts'
 import type { FeedProduct } from './store.ts'
 
 /** Lengths that readers accept (support.google.com/merchants/answer/7052112, read 2026-11-29). */
@@ -49,10 +51,24 @@ export function feedItem(product: FeedProduct, addressOf: (path: string) => stri
   ])
 }
 
-function availabilityOf({ available, promisable, minPieces }: FeedProduct): string {
-  if (available >= minPieces) return 'in_stock'
-  return available + promisable >= minPieces ? 'backorder' : 'out_of_stock'
-}
+const availabilities = {
+  'in-stock': 'in_stock',
+  backorder: 'backorder',
+  'out-of-stock': 'out_of_stock',
+} as const
+
+const availabilityOf = (product: FeedProduct): string =>
+  availabilities[
+    stockStateOf({
+      quantityRule: {
+        min: product.minPieces,
+        multiple: product.piecesMultiple,
+        max: product.maxPieces ?? undefined,
+      },
+      availableQuantity: product.available,
+      orderableQuantity: orderablePieces(product),
+    })
+  ]
 
 /** Not within a character of two code units. */
 const cut = (text: string, max: number) =>

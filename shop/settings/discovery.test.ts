@@ -4,7 +4,7 @@ import { openShop } from '#test/open-shop.ts'
 const usual = {
   searchEngines: true,
   aiTraining: true,
-  aiAgents: true,
+  aiAssistants: true,
   showsLlmsText: true,
   showsProductFeed: true,
   showsUcp: true,

@@ -9,7 +9,7 @@ const readDiscovery = (db: Database) =>
     .select([
       'search_engines as searchEngines',
       'ai_training as aiTraining',
-      'ai_agents as aiAgents',
+      'ai_assistants as aiAssistants',
       'shows_llms_text as showsLlmsText',
       'shows_product_feed as showsProductFeed',
       'shows_ucp as showsUcp',
@@ -28,7 +28,7 @@ export function changeDiscovery(db: Database, wanted: DiscoveryForm, admin: Call
       .set({
         search_engines: wanted.searchEngines,
         ai_training: wanted.aiTraining,
-        ai_agents: wanted.aiAgents,
+        ai_assistants: wanted.aiAssistants,
         shows_llms_text: wanted.showsLlmsText,
         shows_product_feed: wanted.showsProductFeed,
         shows_ucp: wanted.showsUcp,

@@ -1,9 +1,9 @@
 import type { Cart, CartLine } from '#contract/carts/endpoints.ts'
+import { CART_PAGE } from '#contract/carts/page-path.ts'
 import { imagePaths } from '#contract/images/paths.ts'
 import { toCents } from '#contract/money.ts'
-import { CART_PAGE } from '#contract/ucp/paths.ts'
 import { quantityUnit } from './products.ts'
-import { metadata } from './profile.ts'
+import { capability, metadata } from './profile.ts'
 
 interface Shown {
   readonly id: string
@@ -37,7 +37,7 @@ export function toCart(cart: Cart, { id, publicUrl, unknown = [] }: Shown) {
         ]),
   ]
   return {
-    ucp: metadata('success', 'dev.ucp.shopping.cart'),
+    ucp: metadata('success', capability.cart),
     id,
     line_items: cart.lines.map((line) => toLine(line, publicUrl)),
     currency: cart.currency,

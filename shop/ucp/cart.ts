@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { addCartLines, type Cart, getCart, setCartLines } from '#contract/carts/endpoints.ts'
 import { Id } from '#contract/fields.ts'
+import { ONE } from '#contract/products/unit-of-measure.ts'
 import { type CartRequest, MAX_SENT_LINES, MAX_SHOWN_LINES } from '#contract/ucp/requests.ts'
 import { call } from '#http/call.ts'
 import { toCart } from './cart-mapping.ts'
-import { BusinessError, IdentityError, ProtocolError } from './protocol-error.ts'
+import { BusinessError, IdentityError, UcpError } from './errors.ts'
 import { type Asking, mayUse } from './shop-calls.ts'
 
 /** A member has one cart, which they see on the shop's pages too. Without a member's token there is no cart. */
@@ -19,8 +20,7 @@ export interface Carts {
  */
 function ownCart(asking: Asking): string {
   if (!asking.principal) throw new IdentityError('no-token')
-  if (!['get_cart', 'add_to_cart', 'set_cart_lines'].every((tool) => mayUse(asking, tool)))
-    throw new IdentityError('no-right')
+  if (!mayUse(asking, 'get_cart', 'add_to_cart', 'set_cart_lines')) throw new IdentityError('no-right')
   // Nobody learns the id of an account from it.
   return `cart_${createHash('sha256').update(`ucp ${asking.principal.caller.id}`).digest('base64url').slice(0, 22)}`
 }
@@ -45,13 +45,13 @@ function mustBeSeenWhole({ nextOffset }: Cart): void {
 /** The pieces of each product; a product that is there twice has the pieces of both. */
 function linesOf({ line_items }: CartRequest) {
   if (line_items.length > MAX_SENT_LINES)
-    throw new ProtocolError(400, 'request_too_large', `Send ${MAX_SENT_LINES} lines at most.`)
+    throw new UcpError(400, 'request_too_large', `Send ${MAX_SENT_LINES} lines at most.`)
   const pieces = new Map<string, number>()
   for (const { item, quantity } of line_items) {
-    if (item.quantity_unit && item.quantity_unit.unit !== 'C62')
+    if (item.quantity_unit && item.quantity_unit.unit !== ONE)
       throw new BusinessError(
         'quantity_unit_mismatch',
-        `${item.id} is sold by the piece (C62).`,
+        `${item.id} is sold by the piece (${ONE}).`,
         'recoverable',
       )
     // No product has such an id: the call answers what it answers for one that is not sold.

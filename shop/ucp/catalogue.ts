@@ -5,20 +5,18 @@ import {
   type Filters,
   type LookupRequest,
   MAX_IDS,
-  MAX_ROWS,
+  MAX_PAGE_PRODUCTS,
   type ProductRequest,
   type SearchRequest,
 } from '#contract/ucp/requests.ts'
 import { call, callList } from '#http/call.ts'
 import { Refused } from '#http/call-errors.ts'
+import { BusinessError, UcpError } from './errors.ts'
 import { isWithin, termsFor, toProduct } from './products.ts'
-import { metadata } from './profile.ts'
-import { BusinessError, ProtocolError } from './protocol-error.ts'
+import { capability, metadata } from './profile.ts'
 import type { Asking } from './shop-calls.ts'
 
 const USUAL_ROWS = 10
-const SEARCH = 'dev.ucp.shopping.catalog.search'
-const LOOKUP = 'dev.ucp.shopping.catalog.lookup'
 
 /** Filters in another currency are not applied, as the protocol allows, and the reply says so. */
 function applied({ filters = {}, context }: Pick<SearchRequest, 'filters' | 'context'>) {
@@ -43,7 +41,7 @@ export async function searchCatalogue(request: SearchRequest, asking: Asking, pu
       q: request.query,
       category,
       ...wholePrices(filters),
-      limit: Math.min(limit, MAX_ROWS),
+      limit: Math.min(limit, MAX_PAGE_PRODUCTS),
       cursor,
     },
     asking.options,
@@ -51,7 +49,7 @@ export async function searchCatalogue(request: SearchRequest, asking: Asking, pu
   const products = rows.filter((product) => isWithin(product, filters))
   const termsOf = await termsFor(asking, products)
   return {
-    ucp: metadata('success', SEARCH),
+    ucp: metadata('success', capability.search),
     products: products.map((product) => toProduct(product, termsOf(product), publicUrl)),
     pagination: {
       has_next_page: next !== undefined,
@@ -84,7 +82,7 @@ async function findProduct(id: string, { options }: Asking): Promise<Product | u
 export async function lookUp(request: LookupRequest, asking: Asking, publicUrl: string) {
   const ids = [...new Set(request.ids)]
   if (ids.length > MAX_IDS)
-    throw new ProtocolError(400, 'request_too_large', `Look up ${MAX_IDS} products at most.`)
+    throw new UcpError(400, 'request_too_large', `Look up ${MAX_IDS} products at most.`)
   const { filters, messages } = applied(request)
   const found = await Promise.all(ids.map((id) => findProduct(id, asking)))
   const products = found.flatMap((product) => (product && isWithin(product, filters) ? [product] : []))
@@ -92,7 +90,7 @@ export async function lookUp(request: LookupRequest, asking: Asking, publicUrl: 
   const missing = ids.filter((_, place) => found[place] === undefined)
   const notes = [...messages, ...missing.map((id) => ({ type: 'info', code: 'not_found', content: id }))]
   return {
-    ucp: metadata('success', LOOKUP),
+    ucp: metadata('success', capability.lookup),
     products: products.map((product) => {
       const shown = toProduct(product, termsOf(product), publicUrl)
       const inputs = [{ id: product._id, match: 'exact' }]
@@ -109,7 +107,7 @@ export async function productDetail(request: ProductRequest, asking: Asking, pub
     throw new BusinessError('not_found', `Product not found: ${request.id}`, 'unrecoverable')
   const termsOf = await termsFor(asking, [product])
   return {
-    ucp: metadata('success', LOOKUP),
+    ucp: metadata('success', capability.lookup),
     product: toProduct(product, termsOf(product), publicUrl),
     ...(messages.length > 0 && { messages }),
   }

@@ -5,8 +5,9 @@ import { toCents } from '#contract/money.ts'
 import type { ApplicableTerms } from '#contract/price-lists/terms.ts'
 import { type PriceTerms, priceLadder } from '#contract/pricing.ts'
 import type { Product } from '#contract/products/endpoints.ts'
-import { largestQuantity, orderableOf } from '#contract/products/quantity.ts'
-import { canonicalProductPage } from '#contract/stock/notices.ts'
+import { canonicalProductPage } from '#contract/products/page-path.ts'
+import { stockStateOf } from '#contract/products/quantity.ts'
+import { ONE } from '#contract/products/unit-of-measure.ts'
 import type { Filters } from '#contract/ucp/requests.ts'
 import { call } from '#http/call.ts'
 import { type Asking, mayUse } from './shop-calls.ts'
@@ -105,11 +106,11 @@ export function toProduct(product: Product, terms: PriceTerms, publicUrl: string
 
 /** Quantities are pieces; left out where any number can be ordered. */
 export const quantityUnit = (multiple: number) =>
-  multiple > 1 ? { quantity_unit: { unit: 'C62', display_text: 'piece', increment: multiple } } : {}
+  multiple > 1 ? { quantity_unit: { unit: ONE, display_text: 'piece', increment: multiple } } : {}
+
+const statuses = { 'in-stock': 'in_stock', backorder: 'backorder', 'out-of-stock': 'out_of_stock' } as const
 
 function availabilityOf(product: Product) {
-  const { quantityRule, availableQuantity } = product
-  const isInStock = largestQuantity(quantityRule, availableQuantity) !== undefined
-  const available = largestQuantity(quantityRule, orderableOf(product)) !== undefined
-  return { available, status: isInStock ? 'in_stock' : available ? 'backorder' : 'out_of_stock' }
+  const state = stockStateOf(product)
+  return { available: state !== 'out-of-stock', status: statuses[state] }
 }

@@ -5,20 +5,29 @@ export const UCP_VERSION = '2026-08-25'
 
 const SITE = `https://ucp.dev/${UCP_VERSION}`
 
+const SERVICE = 'dev.ucp.shopping'
+
 /** The capabilities of the shop. A checkout is none of them: companies order on account, or pay on the shop's own page. */
-const capabilities = {
-  'dev.ucp.shopping.catalog.search': ['catalog/search', 'catalog_search'],
-  'dev.ucp.shopping.catalog.lookup': ['catalog/lookup', 'catalog_lookup'],
-  'dev.ucp.shopping.cart': ['cart', 'cart'],
+export const capability = {
+  search: `${SERVICE}.catalog.search`,
+  lookup: `${SERVICE}.catalog.lookup`,
+  cart: `${SERVICE}.cart`,
 } as const
-export type Capability = keyof typeof capabilities
+export type Capability = (typeof capability)[keyof typeof capability]
+
+/** Where the protocol describes each: its page, and its schema. */
+const described: readonly (readonly [name: Capability, page: string, schema: string])[] = [
+  [capability.search, 'catalog/search', 'catalog_search'],
+  [capability.lookup, 'catalog/lookup', 'catalog_lookup'],
+  [capability.cart, 'cart', 'cart'],
+]
 
 /** What `/.well-known/ucp` says. No keys are published: the shop signs no messages and sends no webhooks of the protocol. */
 export const profileOf = (publicUrl: string) => ({
   ucp: {
     version: UCP_VERSION,
     services: {
-      'dev.ucp.shopping': [
+      [SERVICE]: [
         {
           version: UCP_VERSION,
           spec: `${SITE}/specification/overview`,
@@ -29,7 +38,7 @@ export const profileOf = (publicUrl: string) => ({
       ],
     },
     capabilities: Object.fromEntries(
-      Object.entries(capabilities).map(([name, [page, schema]]) => [
+      described.map(([name, page, schema]) => [
         name,
         [
           {
@@ -45,8 +54,8 @@ export const profileOf = (publicUrl: string) => ({
 })
 
 /** The metadata of a reply. */
-export const metadata = (status: 'success' | 'error', capability: Capability) => ({
+export const metadata = (status: 'success' | 'error', name: Capability) => ({
   version: UCP_VERSION,
   status,
-  capabilities: { [capability]: [{ version: UCP_VERSION }] },
+  capabilities: { [name]: [{ version: UCP_VERSION }] },
 })

@@ -1,11 +1,13 @@
 import type { Context } from 'hono'
+import { hasTools } from '#contract/agents/tools.ts'
 import { Refusal } from '#contract/refusals.ts'
+import { bearerToken } from '#http/bearer-token.ts'
 import type { CallOptions } from '#http/call.ts'
 import { Refused } from '#http/call-errors.ts'
 import { RETRY_AFTER_SECONDS } from '#http/replies.ts'
 import { type AskShop, askAs } from '../agents/ask-as.ts'
 import type { AuthenticateAgent, Principal } from '../agents/authenticate.ts'
-import { BusinessError, IdentityError, ProtocolError } from './protocol-error.ts'
+import { BusinessError, IdentityError, UcpError } from './errors.ts'
 
 /** Who sent the request, and how the shop is asked for them: by calls of the API, with their rights, limits and queues. */
 export interface Asking {
@@ -22,15 +24,14 @@ interface Parts {
 
 /**
  * Identifies the caller by `Authorization: Bearer` or `X-API-Key`.
- * @throws IdentityError, ProtocolError
+ * @throws IdentityError, UcpError
  */
 export async function askingOf(c: Context, { authenticate, ask, publicUrl }: Parts): Promise<Asking> {
-  const [, bearer] = /^Bearer (\S+)$/i.exec(c.req.header('Authorization') ?? '') ?? []
-  const token = bearer ?? c.req.header('X-API-Key')
+  const token = bearerToken(c) ?? c.req.header('X-API-Key')
   const principal = token === undefined ? undefined : await authenticate(token)
   if (token !== undefined && !principal) throw new IdentityError('invalid-token')
   if (principal?.retryAfterSeconds !== undefined)
-    throw new ProtocolError(
+    throw new UcpError(
       429,
       'too_many_requests',
       'Too many requests with this token.',
@@ -40,9 +41,9 @@ export async function askingOf(c: Context, { authenticate, ask, publicUrl }: Par
   return { principal, options: { fetch, origin: publicUrl, isParsed: true } }
 }
 
-/** Whether the caller was given a tool, by the name that it has in the Model Context Protocol. */
-export const mayUse = ({ principal }: Asking, tool: string): boolean =>
-  principal?.tools.some(({ name }) => name === tool) ?? false
+/** Whether the caller was given all tools of these names, which they have in the Model Context Protocol. */
+export const mayUse = ({ principal }: Asking, ...tools: readonly string[]): boolean =>
+  principal !== undefined && hasTools(principal.tools, tools)
 
 /** Refusals of the API that a platform can do something about, by what the protocol calls them. */
 const outcomes: Readonly<Record<string, readonly [code: string, severity: BusinessError['severity']]>> = {
@@ -59,10 +60,9 @@ export function errorOf(failure: unknown): unknown {
   const outcome = outcomes[code]
   if (outcome) return new BusinessError(outcome[0], message, outcome[1])
   const spelled = code.replaceAll('-', '_')
-  if (status === 429 || status === 503)
-    return new ProtocolError(status, spelled, message, RETRY_AFTER_SECONDS)
+  if (status === 429 || status === 503) return new UcpError(status, spelled, message, RETRY_AFTER_SECONDS)
   if (status === 401) return new IdentityError('invalid-token')
   if (status === 403) return new IdentityError('no-right')
-  if (status === 409) return new ProtocolError(409, spelled, message)
-  return status < 500 ? new ProtocolError(400, 'invalid_request', message) : failure
+  if (status === 409) return new UcpError(409, spelled, message)
+  return status < 500 ? new UcpError(400, 'invalid_request', message) : failure
 }

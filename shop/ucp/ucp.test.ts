@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { unlimitedAgent } from '#test/agent-form.ts'
 import { openAssortment } from '#test/assortments.ts'
 import { openCompanyWithTerms } from '#test/open-company.ts'
 import { openShop, type TestCaller, type TestShop } from '#test/open-shop.ts'
@@ -37,8 +38,7 @@ async function ask(shop: TestShop, path: string, kind: Kind | 'protocol-error', 
 }
 
 const makeAgent = async (member: TestCaller, tools: readonly string[]) => {
-  const limits = { orderLimit: null, monthLimit: null, approveAbove: null, costCentre: null, days: 30 }
-  const made = await member.post('/agents', { name: 'Buyer', tools, ...limits })
+  const made = await member.post('/agents', { ...unlimitedAgent('Buyer', 30), tools })
   expect(made, made.text).toMatchObject({ status: 200 })
   return String(made.body.token)
 }

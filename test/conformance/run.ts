@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MCP_PATH } from '#contract/agents/paths.ts'
 import { freePort, startShop } from '../shop-process.ts'
-import { consent, registerClient, signInAsOwner, tokenOfAgent } from './demo-agent.ts'
+import { consent, registerClient, signInAsOwner, tokenOfAgent } from './consent.ts'
 import { tokenProxy } from './token-proxy.ts'
 
 // Runs the conformance suite of the Model Context Protocol, as it is published, against a demo shop of its own:

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { API_ROOT } from '#contract/endpoint.ts'
-import { personalAgents, trainingCrawlers } from '#contract/settings/crawlers.ts'
+import { assistantFetchers, trainingCrawlers } from '#contract/settings/crawlers.ts'
 import { getDiscovery } from '#contract/settings/discovery.ts'
 import { callInProcess } from '#web/api-client.server.ts'
 import { settingsContext } from '#web/context.ts'
@@ -9,12 +9,12 @@ import type { Route } from './+types/robots'
 /** Says which programs are welcome, and keeps all of them away from personal pages and the API. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { publicUrl } = context.get(settingsContext)
-  const { searchEngines, aiTraining, aiAgents } = await callInProcess(context, getDiscovery, {})
+  const { searchEngines, aiTraining, aiAssistants } = await callInProcess(context, getDiscovery, {})
   const tokensOf = (crawlers: typeof trainingCrawlers) => crawlers.map(({ token }) => token)
   const robots = [
     group('Search engines, and all programs that are not named below', ['*'], searchEngines),
     group('Programs that collect texts to train models', tokensOf(trainingCrawlers), aiTraining),
-    group('Programs that fetch a page for a person', tokensOf(personalAgents), aiAgents),
+    group('Programs that fetch a page for a person', tokensOf(assistantFetchers), aiAssistants),
     `Sitemap: ${publicUrl}${href('/sitemap.xml')}\n`,
   ].join('\n')
   return new Response(robots, {

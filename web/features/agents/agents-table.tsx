@@ -59,20 +59,7 @@ export function AgentsTable({ agents }: { readonly agents: readonly Agent[] }) {
         },
         {
           head: 'Status',
-          cell: ({ state, pausedBecause, expiresAt, stoppedAt, stoppedBy, lastUsedAt }) => (
-            <>
-              <StatusBadge {...states[state]} />
-              {pausedBecause && (
-                <span className="block max-w-72 text-sm wrap-anywhere">{pauses[pausedBecause]}</span>
-              )}
-              <span className="muted block text-sm wrap-anywhere">
-                {stoppedAt ? `${formatDay(stoppedAt)}, by ${stoppedBy}` : `until ${formatDay(expiresAt)}`}
-              </span>
-              <span className="muted block text-sm">
-                {lastUsedAt ? `Last used ${formatMoment(lastUsedAt)}` : 'Not used yet'}
-              </span>
-            </>
-          ),
+          cell: (agent) => <StatusCell agent={agent} />,
         },
         {
           head: 'Can',
@@ -81,35 +68,12 @@ export function AgentsTable({ agents }: { readonly agents: readonly Agent[] }) {
         },
         {
           head: 'Limits',
-          cell: (agent) => {
-            const limits = limitsOf(agent)
-            return limits.length === 0
-              ? 'Those of its member'
-              : limits.map((limit) => (
-                  <span key={limit} className="block">
-                    {limit}
-                  </span>
-                ))
-          },
+          cell: (agent) => <LimitsCell agent={agent} />,
         },
         {
           head: 'This month',
           isEnd: true,
-          cell: ({ _id, name, spent, orders }) => (
-            <>
-              {formatAmount(spent)}
-              {orders === 0 ? (
-                <span className="muted block text-sm">No orders</span>
-              ) : (
-                <Link
-                  to={`${href('/dashBoard/companyOrders')}?${new URLSearchParams({ agent: _id })}`}
-                  className="anchor tap-line block text-sm"
-                >
-                  {counted(orders, 'order')} in all<span className="sr-only"> of {name}</span>
-                </Link>
-              )}
-            </>
-          ),
+          cell: (agent) => <SpentCell agent={agent} />,
         },
         {
           head: 'Actions',
@@ -120,6 +84,50 @@ export function AgentsTable({ agents }: { readonly agents: readonly Agent[] }) {
         },
       ]}
     />
+  )
+}
+
+function StatusCell({ agent }: { readonly agent: Agent }) {
+  const { state, pausedBecause, expiresAt, stoppedAt, stoppedBy, lastUsedAt } = agent
+  return (
+    <>
+      <StatusBadge {...states[state]} />
+      {pausedBecause && <span className="block max-w-72 text-sm wrap-anywhere">{pauses[pausedBecause]}</span>}
+      <span className="muted block text-sm wrap-anywhere">
+        {stoppedAt ? `${formatDay(stoppedAt)}, by ${stoppedBy}` : `until ${formatDay(expiresAt)}`}
+      </span>
+      <span className="muted block text-sm">
+        {lastUsedAt ? `Last used ${formatMoment(lastUsedAt)}` : 'Not used yet'}
+      </span>
+    </>
+  )
+}
+
+function LimitsCell({ agent }: { readonly agent: Agent }) {
+  const limits = limitsOf(agent)
+  if (limits.length === 0) return 'Those of its member'
+  return limits.map((limit) => (
+    <span key={limit} className="block">
+      {limit}
+    </span>
+  ))
+}
+
+function SpentCell({ agent: { _id, name, spent, orders } }: { readonly agent: Agent }) {
+  return (
+    <>
+      {formatAmount(spent)}
+      {orders === 0 ? (
+        <span className="muted block text-sm">No orders</span>
+      ) : (
+        <Link
+          to={`${href('/dashBoard/companyOrders')}?${new URLSearchParams({ agent: _id })}`}
+          className="anchor tap-line block text-sm"
+        >
+          {counted(orders, 'order')} in all<span className="sr-only"> of {name}</span>
+        </Link>
+      )}
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
 import { shopCurrency } from '#contract/locale.ts'
 import type { Product } from '#contract/products/endpoints.ts'
-import { largestQuantity, orderableOf } from '#contract/products/quantity.ts'
+import { stockStateOf } from '#contract/products/quantity.ts'
+import { ONE } from '#contract/products/unit-of-measure.ts'
 import { priceSteps } from '#web/features/prices/line-price.ts'
 
 /**
@@ -31,25 +32,27 @@ export function offerOf(product: Product, url: string) {
   }
 }
 
-/** C62 is one of something, for which shops and invoices also have H87, a piece (UN/ECE Recommendation 20). */
 const quantityIn =
   ({ unitOfMeasure = 'H87' }: Product) =>
   (minValue: number, maxValue: number | undefined) => ({
     '@type': 'QuantitativeValue',
     minValue,
     ...(maxValue !== undefined && { maxValue }),
-    unitCode: unitOfMeasure === 'H87' ? 'C62' : unitOfMeasure,
+    unitCode: unitOfMeasure === 'H87' ? ONE : unitOfMeasure,
   })
+
+const availabilities = {
+  'in-stock': 'InStock',
+  backorder: 'BackOrder',
+  'out-of-stock': 'OutOfStock',
+} as const
 
 /** What is not in stock has the day on which pieces are expected, if that is confirmed. */
 function availabilityOf(product: Product) {
-  const { quantityRule, availableQuantity, incoming = [] } = product
-  if (largestQuantity(quantityRule, availableQuantity) !== undefined)
-    return { availability: 'https://schema.org/InStock' }
-  const isOrderable = largestQuantity(quantityRule, orderableOf(product)) !== undefined
-  const expected = incoming.find(({ estimated }) => !estimated)
+  const state = stockStateOf(product)
+  const expected = product.incoming?.find(({ estimated }) => !estimated)
   return {
-    availability: `https://schema.org/${isOrderable ? 'BackOrder' : 'OutOfStock'}`,
-    ...(expected && { availabilityStarts: expected.on }),
+    availability: `https://schema.org/${availabilities[state]}`,
+    ...(state !== 'in-stock' && expected && { availabilityStarts: expected.on }),
   }
 }

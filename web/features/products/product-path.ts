@@ -1,8 +1,5 @@
-import { href } from 'react-router'
-import { slugOf } from '#contract/products/slug.ts'
+import { canonicalProductPage } from '#contract/products/page-path.ts'
 
 /** Returns the path of a product's page: its id, then its name as a readable slug. */
-export function productPath({ _id: id, name }: { _id: string; name: string }): string {
-  const words = slugOf(name)
-  return href('/product/:id/:name?', words ? { id, name: words } : { id })
-}
+export const productPath = ({ _id: id, name }: { _id: string; name: string }): string =>
+  canonicalProductPage(id, name)

@@ -1,5 +1,5 @@
 import { PRODUCT_FEED } from '#contract/product-feed/paths.ts'
-import { personalAgents, trainingCrawlers } from '#contract/settings/crawlers.ts'
+import { assistantFetchers, trainingCrawlers } from '#contract/settings/crawlers.ts'
 import { changeDiscovery, DiscoveryForm as DiscoveryFields } from '#contract/settings/discovery.ts'
 import { UCP_PROFILE } from '#contract/ucp/paths.ts'
 import { SettingsFields } from '#web/features/settings/settings-fields.tsx'
@@ -20,9 +20,9 @@ const readers = [
     `They collect texts to train models: ${tokensOf(trainingCrawlers)}.`,
   ],
   [
-    'aiAgents',
+    'aiAssistants',
     'Assistants that fetch a page for a person',
-    `They open a page because a person asked for it: ${tokensOf(personalAgents)}. Some operators say they ignore robots.txt in that case.`,
+    `They open a page because a person asked for it: ${tokensOf(assistantFetchers)}. Some operators say they ignore robots.txt in that case.`,
   ],
 ] as const
 

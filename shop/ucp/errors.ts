@@ -4,12 +4,12 @@ import { UCP_ROOT } from '#contract/ucp/paths.ts'
 import { type Capability, metadata } from './profile.ts'
 
 /** A request that is not processed: it is malformed, unknown, or one too many. */
-export class ProtocolError extends Error {
+export class UcpError extends Error {
   readonly status: 400 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 503
   readonly code: string
   readonly retryAfter: string | undefined
 
-  constructor(status: ProtocolError['status'], code: string, content: string, retryAfter?: string) {
+  constructor(status: UcpError['status'], code: string, content: string, retryAfter?: string) {
     super(content)
     this.status = status
     this.code = code

@@ -1,22 +1,14 @@
 import { authorizeAgent } from '#contract/agents/authorization.ts'
 import { makeAgent } from '#contract/agents/endpoints.ts'
 import { oauthPaths } from '#contract/agents/paths.ts'
-import { toolGroups } from '#contract/agents/tool-groups.ts'
 import { API_ROOT } from '#contract/endpoint.ts'
 import { identityCalls } from '#contract/identity/endpoints.ts'
 import { signIn } from '#contract/users/endpoints.ts'
 import { DEMO_PASSWORD } from '#demo/accounts.ts'
+import { unlimitedAgent } from '../agent-form.ts'
 
 const OWNER = 'owner@example.com'
-const FORM = {
-  name: 'Conformance',
-  tools: toolGroups,
-  orderLimit: null,
-  monthLimit: null,
-  approveAbove: null,
-  costCentre: null,
-  days: 1,
-}
+const FORM = unlimitedAgent('Conformance')
 
 async function post(url: string, body: object, token?: string, method = 'POST') {
   const headers = {

@@ -1,0 +1,2 @@
+/** Where a person goes on with a cart. */
+export const CART_PAGE = '/cart'
