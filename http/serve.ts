@@ -17,6 +17,7 @@ import { inPieces } from './file-reply.ts'
 import { type FindReply, type IdempotencyKey, onceOnly } from './idempotency.ts'
 import { etagForKeys } from './key-etag.ts'
 import { knowText } from './known-text.ts'
+import { parseJson } from './parse-json.ts'
 import { type ReadRouting, withReads } from './read-after.ts'
 import { refuse } from './replies.ts'
 import { hasNul, NOT_STORABLE, unstorableIn } from './storable.ts'
@@ -260,17 +261,10 @@ async function jsonOf(c: Context): Promise<unknown> {
   if (!/^application\/json\b/i.test(c.req.header('Content-Type') ?? '')) throw new Refusal('not-json')
   const body = await c.req.text()
   const parsed = parseJson(body)
+  if (parsed === undefined) throw new Refusal('malformed-json')
   const path = unstorableIn(body, parsed)
   if (path !== undefined) throw new Refusal('bad-input', { issues: [{ path, message: NOT_STORABLE }] })
   return parsed
-}
-
-function parseJson(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    throw new Refusal('malformed-json')
-  }
 }
 
 function nextLink(c: Context, cursor: string): string {

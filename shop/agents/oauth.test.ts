@@ -204,6 +204,7 @@ test('stolen, mixed-up and replayed codes and tokens get nothing, and end the ag
     ['app:/back'],
     [],
     ['https://a.example/#x'],
+    ['https://a.example/\0'],
   ])
     expect((await register(shop, uris)).status, String(uris)).toBe(400)
 })

@@ -4,7 +4,9 @@ import { oauthPaths } from '#contract/agents/paths.ts'
 import type { Database } from '#database/open.ts'
 import { bucketName, fillBucket } from '#database/rate-limits.ts'
 import { addressGroup, type ClientAddress, socketAddress } from '#http/client-address.ts'
+import { parseJson } from '#http/parse-json.ts'
 import type { Service } from '#http/serve.ts'
+import { unstorableIn } from '#http/storable.ts'
 import { Registration, register } from './clients.ts'
 import { isThisServer } from './consent.ts'
 import { grantTypes, oauthMetadataRoutes, responseTypes } from './oauth-metadata.ts'
@@ -59,8 +61,10 @@ export function oauthRoutes(app: Service, { db, publicUrl, clientAddress = socke
 
 /** RFC 7591 */
 async function registerClient(c: Context, db: Database): Promise<Response> {
-  const { data } = Registration.safeParse(await c.req.json().catch(() => undefined))
-  if (!data)
+  const text = await c.req.text()
+  const sent = parseJson(text)
+  const { data } = Registration.safeParse(sent)
+  if (!data || unstorableIn(text, sent) !== undefined)
     return refuse(
       c,
       400,

@@ -7,6 +7,7 @@ import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { MCP_PATH } from '#contract/agents/paths.ts'
 import { bearerToken } from '#http/bearer-token.ts'
+import { parseJson } from '#http/parse-json.ts'
 import type { Service } from '#http/serve.ts'
 import { type AskShop, askAs } from './ask-as.ts'
 import type { AuthenticateAgent } from './authenticate.ts'
@@ -30,15 +31,6 @@ const protocolError = (code: number, message: string) => ({
   id: null,
   error: { code, message },
 })
-
-/** @returns undefined for what is not JSON */
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
 
 /** Serves the Model Context Protocol: revision 2026-07-28, and those of 2025 without sessions. */
 export function mcpRoutes(app: Service, { authenticate, ask, publicUrl, version }: Parts): void {
@@ -78,7 +70,7 @@ export function mcpRoutes(app: Service, { authenticate, ask, publicUrl, version 
       scopes: [],
       extra: { ...reader },
     }
-    const sent = jsonIn(await c.req.text())
+    const sent = parseJson(await c.req.text())
     if (sent === undefined) return c.json(protocolError(-32_700, 'The body is not JSON'), 400)
     // Threat: an agent sends a hundred calls as one request, which counts once.
     if (Array.isArray(sent)) return c.json(protocolError(-32_600, 'Send one request at a time'), 400)

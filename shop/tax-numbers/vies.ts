@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type TaxNumberPort, TaxNumberUnanswered } from '#contract/ports.ts'
+import { parseJson } from '#http/parse-json.ts'
 
 /** The European Commission's service. Source: VIES, technical information, REST. */
 const VIES_URL = 'https://ec.europa.eu/taxation_customs/vies/rest-api/check-vat-number'
@@ -54,19 +55,11 @@ async function post(url: string, body: object, stop: AbortSignal, timeoutMs: num
       redirect: 'error',
       signal: AbortSignal.any([stop, AbortSignal.timeout(timeoutMs)]),
     })
-    return { status: reply.status, body: jsonIn(await reply.text()) }
+    return { status: reply.status, body: parseJson(await reply.text()) }
   } catch (cause) {
     if (stop.aborted) throw cause
     const reason =
       cause instanceof DOMException && cause.name === 'TimeoutError' ? 'no reply in time' : 'unreachable'
     throw new TaxNumberUnanswered(reason, { cause })
-  }
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

@@ -20,7 +20,8 @@ export interface Carts {
  */
 function ownCart(asking: Asking): string {
   if (!asking.principal) throw new IdentityError('no-token')
-  if (!mayUse(asking, 'get_cart', 'add_to_cart', 'set_cart_lines')) throw new IdentityError('no-right')
+  if (!mayUse(asking, 'get_cart', 'add_to_cart', 'set_cart_lines'))
+    throw new IdentityError('no-right', 'The member did not give this program the cart.')
   // Nobody learns the id of an account from it.
   return `cart_${createHash('sha256').update(`ucp ${asking.principal.caller.id}`).digest('base64url').slice(0, 22)}`
 }

@@ -14,7 +14,7 @@ import { Refused } from '#http/call-errors.ts'
 import { BusinessError, UcpError } from './errors.ts'
 import { isWithin, termsFor, toProduct } from './products.ts'
 import { capability, metadata } from './profile.ts'
-import type { Asking } from './shop-calls.ts'
+import { type Asking, requireCatalogue } from './shop-calls.ts'
 
 const USUAL_ROWS = 10
 
@@ -29,6 +29,7 @@ function applied({ filters = {}, context }: Pick<SearchRequest, 'filters' | 'con
 }
 
 export async function searchCatalogue(request: SearchRequest, asking: Asking, publicUrl: string) {
+  requireCatalogue(asking, 'search_products')
   const { filters, messages } = applied(request)
   const { cursor, limit = USUAL_ROWS } = request.pagination ?? {}
   const { categories = [] } = filters
@@ -80,6 +81,7 @@ async function findProduct(id: string, { options }: Asking): Promise<Product | u
 }
 
 export async function lookUp(request: LookupRequest, asking: Asking, publicUrl: string) {
+  requireCatalogue(asking, 'get_product')
   const ids = [...new Set(request.ids)]
   if (ids.length > MAX_IDS)
     throw new UcpError(400, 'request_too_large', `Look up ${MAX_IDS} products at most.`)
@@ -101,6 +103,7 @@ export async function lookUp(request: LookupRequest, asking: Asking, publicUrl: 
 }
 
 export async function productDetail(request: ProductRequest, asking: Asking, publicUrl: string) {
+  requireCatalogue(asking, 'get_product')
   const { filters, messages } = applied(request)
   const product = await findProduct(request.id, asking)
   if (!product || !isWithin(product, filters))

@@ -48,42 +48,45 @@ export class BusinessError extends Error {
 export class IdentityError extends Error {
   readonly reason: 'no-token' | 'invalid-token' | 'no-right'
 
-  constructor(reason: IdentityError['reason']) {
-    super(reason)
+  constructor(reason: IdentityError['reason'], content: string = contents[reason]) {
+    super(content)
     this.reason = reason
   }
 
   reply(c: Context, capability: Capability, publicUrl: string): Response {
-    const { error, status, code, content } = answers[this.reason]
+    const { error, status, code } = answers[this.reason]
     const resource = `resource_metadata="${publicUrl}${oauthPaths.resource}${UCP_ROOT}"`
     c.header('WWW-Authenticate', [`Bearer realm="${publicUrl}"`, ...error, resource].join(', '))
     return c.json(
       {
         ucp: metadata('error', capability),
-        messages: [{ type: 'error', code, content, severity: 'requires_buyer_review' }],
+        messages: [{ type: 'error', code, content: this.message, severity: 'requires_buyer_review' }],
       },
       status,
     )
   }
 }
 
+const contents = {
+  'no-token': 'A cart belongs to a member of a company: send the token of their agent, or an API key.',
+  'invalid-token': 'The token is unknown, stopped or expired.',
+  'no-right': 'The member did not give this program what the call needs.',
+} as const
+
 const answers = {
   'no-token': {
     error: [],
     status: 401,
     code: 'identity_required',
-    content: 'A cart belongs to a member of a company: send the token of their agent, or an API key.',
   },
   'invalid-token': {
     error: ['error="invalid_token"'],
     status: 401,
     code: 'identity_required',
-    content: 'The token is unknown, stopped or expired.',
   },
   'no-right': {
-    error: ['error="insufficient_scope"', 'scope="cart"'],
+    error: ['error="insufficient_scope"', 'scope="catalogue prices cart"'],
     status: 403,
     code: 'insufficient_scope',
-    content: 'The member did not give this program the cart.',
   },
 } as const

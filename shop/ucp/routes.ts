@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { UCP_PROFILE, UCP_ROOT, ucpCalls } from '#contract/ucp/paths.ts'
 import { CartRequest, LookupRequest, ProductRequest, SearchRequest } from '#contract/ucp/requests.ts'
 import type { Database } from '#database/open.ts'
+import { parseJson } from '#http/parse-json.ts'
 import { refuse } from '#http/replies.ts'
 import type { Service } from '#http/serve.ts'
 import { unstorableIn } from '#http/storable.ts'
@@ -130,12 +131,4 @@ async function bodyOf<Schema extends z.ZodType>(c: Context, schema: Schema): Pro
     throw new UcpError(400, 'invalid_request', `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`)
   }
   return data
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -45,6 +45,15 @@ export async function askingOf(c: Context, { authenticate, ask, publicUrl }: Par
 export const mayUse = ({ principal }: Asking, ...tools: readonly string[]): boolean =>
   principal !== undefined && hasTools(principal.tools, tools)
 
+/**
+ * Visitors may read the catalogue, and a program that was not given it may not: it reads as its member.
+ * @throws IdentityError
+ */
+export function requireCatalogue(asking: Asking, tool: 'search_products' | 'get_product'): void {
+  if (asking.principal && !mayUse(asking, tool))
+    throw new IdentityError('no-right', 'The member did not give this program the catalogue.')
+}
+
 /** Refusals of the API that a platform can do something about, by what the protocol calls them. */
 const outcomes: Readonly<Record<string, readonly [code: string, severity: BusinessError['severity']]>> = {
   'no-such-product': ['not_found', 'unrecoverable'],
@@ -62,7 +71,7 @@ export function errorOf(failure: unknown): unknown {
   const spelled = code.replaceAll('-', '_')
   if (status === 429 || status === 503) return new UcpError(status, spelled, message, RETRY_AFTER_SECONDS)
   if (status === 401) return new IdentityError('invalid-token')
-  if (status === 403) return new IdentityError('no-right')
+  if (status === 403) return new IdentityError('no-right', message)
   if (status === 409) return new UcpError(409, spelled, message)
   return status < 500 ? new UcpError(400, 'invalid_request', message) : failure
 }

@@ -269,6 +269,17 @@ test('nobody has a cart without a member’s token, nor another one’s', async 
   const refused = await ask(shop, '/carts', 'error', { body, token: looker })
   expect(refused).toMatchObject({ status: 403, body: { messages: [{ code: 'insufficient_scope' }] } })
 
+  const blind = await makeAgent(owner, ['prices', 'cart'])
+  for (const [path, sent] of [
+    ['/catalog/search', { query: 'router' }],
+    ['/catalog/lookup', { ids: ['router'] }],
+    ['/catalog/product', { id: 'router' }],
+  ] as const)
+    expect(await ask(shop, path, 'error', { body: sent, token: blind }), path).toMatchObject({
+      status: 403,
+      body: { messages: [{ content: expect.stringContaining('catalogue') }] },
+    })
+
   const token = await makeAgent(owner, ['catalogue', 'prices', 'cart'])
   const { body: cart } = await ask(shop, '/carts', 'cart', { body, token })
   for (const path of ['/carts/mine', `/carts/${cart.id}x`])
