@@ -7,6 +7,8 @@ import type { Before } from './watched-dialect.ts'
  */
 const RIVAL_TIMEOUT_MS = 180_000
 const POLL_MS = 2
+/** A rival that waits for the action still waits when it is looked at again: for others it waits for a moment only. */
+const LOOKS = 5
 
 /** The result of an action and of the rival that ran at one of its points. */
 interface Meeting<Result> {
@@ -47,7 +49,7 @@ export function openInterleaving<Point extends string>(points: Readonly<Record<P
       isDone = true
     })
     const deadline = Date.now() + RIVAL_TIMEOUT_MS
-    while (!isDone && !(await isBlocked())) {
+    for (let looks = 0; !isDone && looks < LOOKS; looks = (await isBlocked()) ? looks + 1 : 0) {
       if (Date.now() > deadline) throw new Error('the rival is neither done nor waiting for a lock')
       await Promise.race([done, new Promise((resolve) => setTimeout(resolve, POLL_MS))])
     }

@@ -250,3 +250,26 @@ test('keys of two agents of one member are apart, and several requests are not o
   }
   expect(shop.failures).toEqual([])
 })
+
+test('what an agent adds is charged to its cost centre, whatever the code is by then', async () => {
+  await using company = await open()
+  const { shop, owner, admin } = company
+  const centre = await owner.post('/companies/mine/cost-centres', { code: 'K-1', name: 'Desks' })
+  await shop.db.updateTable('shop_settings').set({ changes_need_agreement: true }).execute()
+  const { token } = await makeAgent(owner, { costCentre: 'K-1' })
+  const id = await place(shop, token, 200)
+  const asked = await callTool(shop, token, 'change_order', {
+    id,
+    version: 1,
+    added: [{ product_id: 'router', orderAmount: 100 }],
+  })
+  expect(asked.structuredContent, JSON.stringify(asked)).toMatchObject({ waitsFor: 'agreement' })
+  const renamed = { code: 'K-2', name: 'Desks', active: true }
+  const path = `/companies/mine/cost-centres/${centre.body.insertedId}`
+  expect((await owner.put(path, renamed)).status).toBe(200)
+  const change = asked.structuredContent.insertedId
+  const agreed = await admin.put(`/orders/${id}/changes/${change}/agreement`, { agrees: true })
+  expect(agreed, agreed.text).toMatchObject({ status: 200 })
+  expect(await shop.rows('orders')).toMatchObject([{ cost_centre_code: 'K-1' }, { cost_centre_code: 'K-2' }])
+  expect(shop.failures).toEqual([])
+})

@@ -262,3 +262,30 @@ test('a request is answered once: another answer takes the place of one that has
   expect(again).toMatchObject({ status: 409, body: { code: 'already-answered' } })
   expect(await shop.rows('agents')).toHaveLength(4)
 })
+
+test('a code or a refresh token that is used again after its end was stolen too: its agent is stopped', async () => {
+  await using company = await openCompanyWithTerms()
+  const { shop, owner } = company
+  const { body: client } = await register(shop)
+  const end = (table: 'agent_codes' | 'agent_tokens') =>
+    shop.db
+      .updateTable(table)
+      .set({ expires_at: new Date(Date.now() - 60_000) })
+      .execute()
+  const code = (await codeFor(owner, client.client_id)).searchParams.get('code') ?? ''
+  const { body: tokens } = await redeem(shop, client.client_id, code)
+  expect((await refresh(shop, client.client_id, tokens.refresh_token)).status).toBe(200)
+  await end('agent_codes')
+  expect((await redeem(shop, client.client_id, code)).status).toBe(400)
+  expect(await shop.rows('agents')).toMatchObject([{ stopped_by: 'the shop' }])
+
+  const other = { code_challenge: createHash('sha256').update('w'.repeat(43)).digest('base64url') }
+  const second = (await codeFor(owner, client.client_id, other)).searchParams.get('code') ?? ''
+  const more = await redeem(shop, client.client_id, second, { code_verifier: 'w'.repeat(43) })
+  expect(more.status).toBe(200)
+  await refresh(shop, client.client_id, more.body.refresh_token)
+  await end('agent_tokens')
+  expect((await refresh(shop, client.client_id, more.body.refresh_token)).status).toBe(400)
+  const agents = await shop.rows('agents')
+  expect([agents[0]?.stopped_by, agents[1]?.stopped_by]).toEqual(['the shop', 'the shop'])
+})
