@@ -11,6 +11,8 @@ test('an agent finds, prices and orders within its limits; above them its order 
 
   const { body: discovered } = await ask(shop, token, 'server/discover')
   expect(discovered.result).toMatchObject({ resultType: 'complete', supportedVersions: [MCP_REVISION] })
+  const listening = await ask(shop, token, 'subscriptions/listen', { subscriptions: [] })
+  expect(listening).toMatchObject({ status: 404, body: { id: 1, error: { code: -32_601 } } })
   const { body: listed } = await ask(shop, token, 'tools/list')
   expect(listed.result).toMatchObject({ resultType: 'complete', cacheScope: 'private' })
   expect(listed.result.tools.map(({ name }: { name: string }) => name)).toEqual(

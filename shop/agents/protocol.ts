@@ -5,6 +5,7 @@ import {
 } from '@modelcontextprotocol/server'
 import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { z } from 'zod'
 import { MCP_PATH } from '#contract/agents/paths.ts'
 import { bearerToken } from '#http/bearer-token.ts'
 import { parseJson } from '#http/parse-json.ts'
@@ -16,8 +17,8 @@ import { serverFor } from './server.ts'
 
 /** Lines of a large order, and no more. */
 const MAX_BYTES = 1024 * 1024
-/** Streams for changes, of which there are none to tell: the SDK opens them all the same. */
-const MAX_SUBSCRIPTIONS = 100
+/** Opens a stream of notices. There are none: tools, resources and prompts do not change while a token lasts. */
+const LISTEN = 'subscriptions/listen'
 
 interface Parts {
   readonly authenticate: AuthenticateAgent
@@ -26,11 +27,13 @@ interface Parts {
   readonly version: string
 }
 
-const protocolError = (code: number, message: string) => ({
+const protocolError = (code: number, message: string, id: unknown = null) => ({
   jsonrpc: '2.0',
-  id: null,
+  id,
   error: { code, message },
 })
+
+const Sent = z.object({ id: z.union([z.string(), z.number()]).nullish(), method: z.string() })
 
 /** Serves the Model Context Protocol: revision 2026-07-28, and those of 2025 without sessions. */
 export function mcpRoutes(app: Service, { authenticate, ask, publicUrl, version }: Parts): void {
@@ -39,7 +42,6 @@ export function mcpRoutes(app: Service, { authenticate, ask, publicUrl, version 
   const metadata = getOAuthProtectedResourceMetadataUrl(resource)
   const handler = createMcpHandler(
     ({ authInfo }) => serverFor(authInfo?.extra as unknown as Reader, version), // as given below
-    { maxSubscriptions: MAX_SUBSCRIPTIONS },
   )
   const unauthorized = (c: Context, error: string) => {
     c.header('WWW-Authenticate', `Bearer error="${error}", resource_metadata="${metadata}"`)
@@ -74,6 +76,10 @@ export function mcpRoutes(app: Service, { authenticate, ask, publicUrl, version 
     if (sent === undefined) return c.json(protocolError(-32_700, 'The body is not JSON'), 400)
     // Threat: an agent sends a hundred calls as one request, which counts once.
     if (Array.isArray(sent)) return c.json(protocolError(-32_600, 'Send one request at a time'), 400)
+    const { data } = Sent.safeParse(sent)
+    // Threat: a program holds streams open on which nothing ever comes.
+    if (data?.method === LISTEN)
+      return c.json(protocolError(-32_601, 'There is nothing to subscribe to', data.id), 404)
     return handler.fetch(c.req.raw, { authInfo, parsedBody: sent })
   })
   app.on(['GET', 'DELETE', 'PUT'], MCP_PATH, (c) => {
