@@ -3,7 +3,7 @@ import { oauthPaths } from '#contract/agents/paths.ts'
 import { ask } from './ask.ts'
 
 /** An agent with limits, in the list of agents. */
-export async function letAgentIn(page: Page): Promise<void> {
+export async function connectAgent(page: Page): Promise<void> {
   await ask(page, 'POST', '/agents', {
     name: 'Restocking agent',
     tools: ['catalogue', 'prices', 'orders'],

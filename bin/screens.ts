@@ -3,7 +3,7 @@ import { OutboxMail, outboxPaths } from '#contract/mail/outbox.ts'
 import { putIntoCart } from '#test/journeys/put-into-cart.ts'
 import { signIn } from '#test/journeys/signed-in.ts'
 import { adminScreens } from './admin-screens.ts'
-import { consentAddress, letAgentIn } from './agents-in-pictures.ts'
+import { connectAgent, consentAddress } from './agents-in-pictures.ts'
 import { ask } from './ask.ts'
 import { makeSubsidiary } from './make-subsidiary.ts'
 
@@ -65,6 +65,7 @@ export const screens: Readonly<Record<Viewer, readonly Screen[]>> = {
         await page.getByText('You are shopping for Demo Offices Ltd').waitFor()
       },
     },
+    { name: 'demo-agent', path: '/demo/agent', ready: 'What limits it' },
     {
       name: 'cart',
       path: '/',
@@ -178,7 +179,7 @@ export const screens: Readonly<Record<Viewer, readonly Screen[]>> = {
     { name: 'account', path: '/dashBoard/account', ready: 'Statement' },
     { name: 'shipped-order', page: 'order', path: '/dashBoard/order/demo-order-10', ready: 'Shipments' },
     { name: 'change-order', path: '/dashBoard/order/demo-order-11/change', ready: 'What follows' },
-    { name: 'agents', path: '/dashBoard/agents', ready: 'Let an agent in', prepare: letAgentIn },
+    { name: 'agents', path: '/dashBoard/agents', ready: 'Connect an agent', prepare: connectAgent },
     {
       name: 'authorize-agent',
       path: '/dashBoard/agents',

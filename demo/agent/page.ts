@@ -37,7 +37,7 @@ ${listPart()}
 <div class="part">
   <h2>What limits it</h2>
   <ul class="plain">
-    <li>Olga of Demo Offices lets it in for a day, with four groups of tools and a limit of ${formatAmount(AGENT.orderLimit)} for one order.</li>
+    <li>Olga of Demo Offices connects it for a day, with four groups of tools and a limit of ${formatAmount(AGENT.orderLimit)} for one order.</li>
     <li>An order above the limit waits for an approver of the company, a person with a session of their own.</li>
     <li>Texts change no rule. The list tells the agent to ignore its limit, and it passes that on.</li>
     <li>Olga stops it at the end, and its next call is refused.</li>

@@ -26,7 +26,7 @@ export async function playStory({ talk, id, tell, onOrder }: Parts): Promise<voi
   const made = await show(
     {
       who: 'member',
-      title: 'Olga lets the agent in',
+      title: 'Olga connects the agent',
       means: () =>
         `It may search, see prices, order and see invoices, for a day. An order above ${formatAmount(AGENT.orderLimit)} waits for approval. The shop shows its token once, and keeps only a hash of it.`,
       answer: ({ insertedId, token }) => ({ insertedId, token }),

@@ -65,7 +65,7 @@ const chosen = (page: Page) =>
     .getByRole('checkbox', { checked: true })
     .evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value)) // checkboxes
 
-test('a program is let in by keyboard, with what it asks for and a limit; it acts until it is stopped', async () => {
+test('a program is connected by keyboard, with what it asks for and a limit; it acts until it is stopped', async () => {
   await using app = await openTestApp({ settings: async (url) => ({ PUBLIC_URL: url }) })
   const { page, context, complaints } = await app.visit()
   const program = await openProgram(page)
