@@ -195,7 +195,7 @@ export const adminScreens: readonly Screen[] = [
     name: 'settings-programs',
     page: 'programs',
     path: '/dashBoard/settings/programs',
-    ready: 'What programs find',
+    ready: 'What you publish for programs',
   },
   {
     name: 'settings-legal-pages',
