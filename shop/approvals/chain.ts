@@ -153,12 +153,17 @@ async function writeSteps(
     .execute()
 }
 
-/** Replaces the steps that nobody has decided yet by those that the order takes at its amount of now; one at least is left. */
+/**
+ * Replaces the steps that nobody has decided yet by those that the order takes at its amount of now; one at least is left.
+ * @param isDecision whether an approver changed it while they decide. Otherwise those who have decided are asked again: they
+ * approved another order
+ */
 export async function keepStepsAgain(
   tx: Database,
   orderId: string,
   customerId: string,
   order: { readonly amountCents: number; readonly costCentreId: string | null },
+  { isDecision }: { readonly isDecision: boolean },
 ): Promise<void> {
   const undecided = tx
     .deleteFrom('order_approval_steps')
@@ -167,7 +172,7 @@ export async function keepStepsAgain(
   await undecided.execute()
   const decided = (await findOrderSteps(tx, [orderId])).length
   const steps = await findSteps(tx, customerId, order)
-  const left = steps.slice(decided)
+  const left = isDecision ? steps.slice(decided) : steps
   const [last] = steps.slice(-1)
   await writeSteps(tx, orderId, left.length > 0 ? left : last ? [last] : [], decided)
 }

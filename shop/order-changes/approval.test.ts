@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addressIn, setFreight, setWeight } from '#test/charges.ts'
 import { openCompany, openCompanyWithTerms, orderOnAccount, orderRouters } from '#test/open-company.ts'
+import type { TestCaller } from '#test/open-shop.ts'
 import { pay } from '#test/shipments.ts'
 
 const more = (orderAmount: number, version = 1) => ({ version, lines: [{ line: 1, orderAmount }] })
@@ -233,5 +234,34 @@ test('an address with more freight is within the member’s limit, or waits', as
   expect((await buyer.get(`/orders/${id}`)).body).toMatchObject({
     paymentAmount: more,
     approvalReasons: [{ cause: 'spending-limit', amount: less, spent: 0, needed: more }],
+  })
+})
+
+test('who has approved a step is asked again after the buyer has changed the order, and not after an approver has', async () => {
+  await using company = await openCompany()
+  const { owner, buyer, approver } = company
+  const approvalChain = [
+    { above: 1_000, approver: 'anna@example.com' },
+    { above: 3_000, approver: 'olga@example.com' },
+  ]
+  const head = {
+    name: 'Analytical Engines',
+    taxNumber: 'GB 980780684',
+    approvalThreshold: null,
+    selfApproval: false,
+  }
+  expect((await owner.put('/companies/mine', { ...head, approvalChain })).status).toBe(200)
+  const id = await orderRouters(buyer, 200)
+  const approve = (caller: TestCaller) => caller.post(`/orders/${id}/approval`, {})
+  expect((await approve(approver)).status).toBe(200)
+  expect((await buyer.post(`/orders/${id}/changes`, more(250))).body).toMatchObject({ version: 2 })
+  expect(await approve(owner)).toMatchObject({ status: 403, body: { code: 'not-your-turn' } })
+  expect((await approve(approver)).status).toBe(200)
+  const fewer = { version: 2, lines: [{ line: 2, orderAmount: 20 }] }
+  expect((await owner.post(`/orders/${id}/changes`, fewer)).body).toMatchObject({ version: 3 })
+  expect((await approve(owner)).status).toBe(200)
+  expect((await buyer.get(`/orders/${id}`)).body).toMatchObject({
+    approval: 'approved',
+    paymentAmount: 4_400,
   })
 })

@@ -190,7 +190,7 @@ export async function askAgain(
         .set({ approval_reasons: JSON.stringify(reasons) })
         .where('id', '=', after.id)
         .execute()
-    await keepStepsAgain(tx, after.id, after.customerId, after)
+    await keepStepsAgain(tx, after.id, after.customerId, after, { isDecision })
     if (!isDecision) await ask(shop, tx, after)
     return false
   }
@@ -238,7 +238,7 @@ async function beginApproval(
       actor_name: name,
     })
     .execute()
-  await keepStepsAgain(tx, order.id, order.customerId, order)
+  await keepStepsAgain(tx, order.id, order.customerId, order, { isDecision: false })
   const waiting = await findOrder(tx, order.id)
   if (!waiting) throw new Error(`there is no order ${order.id}`)
   await ask(shop, tx, waiting)
