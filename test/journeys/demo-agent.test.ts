@@ -9,7 +9,7 @@ test('a visitor runs the demo’s agent without scripts, reloads in the middle, 
   await page.getByText('There is no model in it').waitFor()
   await page.getByRole('button', { name: 'Run the agent' }).focus()
   await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'Olga lets the agent in' }).waitFor()
+  await page.getByRole('heading', { name: 'Olga connects the agent' }).waitFor()
   await page.reload({ waitUntil: 'commit' })
   await page.getByRole('heading', { name: 'The run is complete' }).waitFor()
   const steps = page.locator('.call')
