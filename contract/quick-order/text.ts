@@ -32,7 +32,7 @@ export const readOrderText = endpoint({
     'Read part numbers and quantities out of an order list, with columns or as written in an email, and find their products as for a list of lines. Keeps nothing',
   knowsCaller: true,
   readsOnly: true,
-  // 50,000 UTF-16 units, each escaped as \\uXXXX, are 300 kB.
+  // 50,000 UTF-16 units, each escaped as \uXXXX, are 300 kB.
   maxBytes: 512 * 1_024,
   body: z.object({
     text: z.string().min(1).max(MAX_ORDER_TEXT),

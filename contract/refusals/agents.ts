@@ -26,7 +26,7 @@ export const agentsRefusals = {
   ],
   'order-already-approved': [
     409,
-    'People approved this order as it is, so an agent cannot change it. Ask the person.',
+    'Somebody has approved this order, or a step of its approval, so an agent cannot change or cancel it. Ask the person.',
   ],
 } as const
 

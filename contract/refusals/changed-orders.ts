@@ -8,7 +8,7 @@ export const changedOrdersRefusals = {
   ],
   'order-changed-meanwhile': [
     409,
-    'The order has changed since you opened it. Check it as it is now, then change it again.',
+    'The order has changed since you opened it. Reload the page, check the order as it is now, and try again.',
   ],
   'change-waits': [409, 'Another change of this order is still waiting. Pay, approve or withdraw it first.'],
   'change-costs-other': [
@@ -57,7 +57,7 @@ export const changedOrdersRefusals = {
   ],
   'approved-order-costs-more': [
     409,
-    'Your company approved this order as it is. Order the additional pieces separately, so that it can approve those too.',
+    'Your company approved this order at its total, and this would cost more. Order more pieces separately, so that it can approve those too; for another address, place a new order.',
   ],
   'approved-cost-centre': [
     409,

@@ -139,7 +139,7 @@ export const runEnd = (steps: readonly RunStep[], runId: string) => html`
   <ul class="plain">
     <li><a href="${asMember(tourPages.companyOrders)}">See the order as Olga</a></li>
     <li><a href="${asMember(tourPages.ownInvoices)}">See the invoice</a></li>
-    <li><a href="${asMember(tourPages.agents)}">See her agents, and let one of yours in</a></li>
+    <li><a href="${asMember(tourPages.agents)}">See her agents, and connect one of yours</a></li>
   </ul>
   <div class="row">${startForm('Run it again', runId)}</div>
 </div>`

@@ -127,7 +127,8 @@ async function changeInPlace(
   const isCharged = fields.facts.some(({ field }) => field === 'delivery' || field === 'shipTogether')
   const isMoved = fields.set.cost_centre_id !== undefined
   if (!isCharged && !isMoved) return false
-  const after = await settleSums(tx, order)
+  const after = isCharged ? await settleSums(tx, order) : await findOrder(tx, order.id)
+  if (!after) throw new Error(`there is no order ${order.id}`)
   await stopOldPayment(context, tx, order)
   return askAgain(context, tx, { before: order, after, isDecision: rest.isDecision }, parties)
 }

@@ -20,7 +20,8 @@ const states: Readonly<Record<Agent['state'], Status>> = {
 
 /** Why nothing of an agent is accepted, and what to do about it. */
 const pauses: Readonly<Record<NonNullable<Agent['pausedBecause']>, string>> = {
-  'signed-out': 'Its member’s password has changed. Stop the agent, then connect it again.',
+  'signed-out':
+    'Its member has a new password, or can no longer sign in. Stop the agent, then connect it again.',
   'not-a-member': 'Its member no longer buys for the company. Stop the agent.',
 }
 
